@@ -1,0 +1,170 @@
+//! One run for every door: read the documents, generate in memory, then write or check.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use isomorph::drift::{self, Drift};
+use isomorph::{Document, GeneratedFile, Input, Layout, Options, Output};
+
+use crate::disk::{self, Touched};
+use crate::{Error, names};
+
+/// What to generate from what, and where to.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The documents' paths. Diagnostics name them as they stand here.
+    pub documents: Vec<PathBuf>,
+    /// Where the files go.
+    pub target: Target,
+    /// How the models shall be; the layout in it is set by the target.
+    pub options: Options,
+}
+
+/// Where the files of a run go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// One Rust file.
+    File(PathBuf),
+    /// A crate, whose package is called like the folder. Everything in the folder is the generator's.
+    Crate {
+        /// The folder.
+        folder: PathBuf,
+        /// The dependency on the runtime crate as TOML. `None` is a path where the folder is in the same repository as
+        /// the runtime's sources, else the released version.
+        runtime: Option<String>,
+    },
+}
+
+/// A run whose files are in memory.
+#[derive(Debug)]
+pub struct Prepared {
+    /// What the generator gave.
+    pub output: Output,
+    /// The documents as they were read.
+    pub documents: Vec<Document>,
+    target: Target,
+}
+
+/// Reads the documents of a plan and generates their models in memory.
+///
+/// # Errors
+///
+/// Every reason that there is: documents that cannot be read or turned into models, names that clash. Nothing is written.
+pub fn prepare(plan: &Plan) -> Result<Prepared, Error> {
+    let documents = read_documents(&plan.documents)?;
+    let mut options = plan.options.clone();
+    options.layout = match &plan.target {
+        Target::File(_) => Layout::File,
+        Target::Crate { folder, runtime } => Layout::Crate {
+            name: names::package(&absolute(folder)?).map_err(Error::Usage)?,
+            runtime: match runtime {
+                Some(runtime) => runtime.clone(),
+                None => runtime_dependency(&absolute(folder)?),
+            },
+        },
+    };
+    let input = Input { documents, options };
+    match isomorph::generate(&input) {
+        Ok(output) => Ok(Prepared { output, documents: input.documents, target: plan.target.clone() }),
+        Err(diagnostics) => Err(Error::Documents { diagnostics, documents: input.documents }),
+    }
+}
+
+impl Prepared {
+    /// Writes the files that differ and removes generated files that the run no longer gives.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotOwned`] before anything is written, [`Error::Io`] when the disk refuses.
+    pub fn write(&self) -> Result<Vec<Touched>, Error> {
+        let files: Vec<(PathBuf, &str)> =
+            self.output.files.iter().map(|file| (self.path(&file.path), file.text.as_str())).collect();
+        let expected: BTreeSet<&str> = self.output.files.iter().map(|file| file.path.as_str()).collect();
+        let stale: Vec<PathBuf> = self
+            .found()?
+            .iter()
+            .filter(|file| !expected.contains(file.path.as_str()) && drift::is_owned(&file.text))
+            .map(|file| self.path(&file.path))
+            .collect();
+        disk::apply(&files, &stale)
+    }
+
+    /// Compares the files that are there with those of the run; empty when they are the same. The paths in the result
+    /// are those on the disk.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] when a file or folder cannot be read.
+    pub fn check(&self) -> Result<Vec<Drift>, Error> {
+        let mut drifts = drift::compare(&self.output.files, &self.found()?);
+        for drift in &mut drifts {
+            drift.path = self.path(&drift.path).display().to_string();
+        }
+        Ok(drifts)
+    }
+
+    /// The files that are there.
+    fn found(&self) -> Result<Vec<GeneratedFile>, Error> {
+        match &self.target {
+            Target::File(path) => {
+                Ok(disk::read(path)?.into_iter().map(|text| GeneratedFile { path: String::new(), text }).collect())
+            }
+            Target::Crate { folder, .. } => disk::read_crate(folder),
+        }
+    }
+
+    /// The path on the disk of a file of the output.
+    fn path(&self, relative: &str) -> PathBuf {
+        match &self.target {
+            Target::File(path) => path.clone(),
+            Target::Crate { folder, .. } => folder.join(relative),
+        }
+    }
+}
+
+/// Reads documents for [`isomorph::Input`] and names their modules after their files.
+///
+/// # Errors
+///
+/// [`Error::Io`] and [`Error::SameModule`], all of them; [`Error::Usage`] when there is no path.
+pub fn read_documents(paths: &[PathBuf]) -> Result<Vec<Document>, Error> {
+    if paths.is_empty() {
+        return Err(Error::Usage("there is no document to generate from".to_owned()));
+    }
+    let mut modules: BTreeMap<String, &Path> = BTreeMap::new();
+    let mut documents = Vec::with_capacity(paths.len());
+    let mut errors = Vec::new();
+    for path in paths {
+        let module = names::module(path);
+        match modules.get(&module) {
+            Some(other) => {
+                errors.push(Error::SameModule { module: module.clone(), documents: [(*other).to_owned(), path.clone()] });
+            }
+            None => {
+                modules.insert(module.clone(), path);
+            }
+        }
+        match disk::read_document(path) {
+            Ok(text) => documents.push(Document { name: path.display().to_string(), module, text }),
+            Err(error) => errors.push(error),
+        }
+    }
+    Error::all(errors).map_or(Ok(documents), Err)
+}
+
+fn absolute(folder: &Path) -> Result<PathBuf, Error> {
+    // `.` and `..` have no name of their own, so an existing folder is asked for its own.
+    std::fs::canonicalize(folder).or_else(|_| std::path::absolute(folder)).map_err(Error::io("find", folder))
+}
+
+/// The runtime crate as a dependency of a crate in `folder`: by path inside this repository, else by version.
+fn runtime_dependency(folder: &Path) -> String {
+    const RUNTIME: &str = "crates/isomorph-runtime";
+    for (up, ancestor) in folder.ancestors().enumerate().skip(1) {
+        if ancestor.join(RUNTIME).join("Cargo.toml").is_file() {
+            return format!("{{ path = \"{}{RUNTIME}\" }}", "../".repeat(up));
+        }
+    }
+    // Both crates are released together.
+    format!("\"{}.{}\"", env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"))
+}

@@ -1,0 +1,173 @@
+//! Unions that the keys present decide, as far as they do.
+
+use serde::de::{Error as _, MapAccess};
+
+use super::kinds::{self, Kinds};
+use super::replay::{self, Replay};
+use super::{Match, Member, Union, memo, retry, trial};
+use crate::buffer::{Buffer, KeyText, Node, settle};
+use crate::error::{Fault, within};
+use crate::text::quote;
+
+/// Reads on until one member is left (or, where the text can be read again, likely), else to the end.
+pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(node: Option<Node>, mut map: A) -> Result<T, A::Error> {
+    if let Some(verdict) = node.and_then(memo::recall::<T>) {
+        let member = verdict.map_err(A::Error::custom)?;
+        return replay::member(member, node, Replay::new(Vec::new(), map));
+    }
+    let mut narrowing = Narrowing::new(T::MEMBERS, T::MATCH);
+    if let Some(member) = narrowing.first_guess() {
+        return guessed(replay::member(member, node, Replay::new(Vec::new(), map)));
+    }
+    let mut entries = Vec::new();
+    while let Some(key) = map.next_key_seed(KeyText)? {
+        match narrowing.see(&key) {
+            Step::Wait => {
+                let value = map.next_value::<Buffer<'de>>().map_err(|error| within(error, &key))?;
+                entries.push((key, value));
+            }
+            Step::Refuse => return Err(A::Error::custom(unknown(T::NAME, &key))),
+            Step::Commit(member) => {
+                return replay::member(member, node, Replay::new(entries, map).with_current(key));
+            }
+            Step::Guess(member) => {
+                let object = Replay::new(entries, map).with_current(key).with_watch(narrowing.watch(member));
+                return guessed(replay::member(member, node, object));
+            }
+        }
+    }
+    settle(&mut entries);
+    let value = Buffer::Map(node.unwrap_or_default(), entries);
+    trial::decide(&value, narrowing.candidates()).map_err(A::Error::custom)
+}
+
+/// A refusal after a guess is not the last word.
+fn guessed<T, E>(result: Result<T, E>) -> Result<T, E> {
+    if result.is_err() {
+        retry::ask();
+    }
+    result
+}
+
+#[cold]
+fn unknown(name: &str, key: &str) -> Fault {
+    Fault::new(format!("unknown key {}: no member of {name} has it together with the keys before it", quote(key)))
+}
+
+/// What to do with an entry.
+enum Step {
+    /// Buffer it.
+    Wait,
+    /// No member can have this key besides those before.
+    Refuse,
+    /// Only this member can.
+    Commit(usize),
+    /// This member is it, unless it refuses or a key of another one comes.
+    Guess(usize),
+}
+
+/// The members that can still be meant, as bits; above 64 members all stay.
+struct Narrowing {
+    members: &'static [Member],
+    alive: u64,
+    /// Those that declare every key so far that any declares.
+    covering: u64,
+    matching: Match,
+    hopeful: bool,
+}
+
+impl Narrowing {
+    fn new(members: &'static [Member], matching: Match) -> Self {
+        let alive = if members.len() > 64 { 0 } else { mask(members, |member| member.kinds.contains(Kinds::OBJECT)) };
+        Self { members, alive, covering: alive, matching, hopeful: retry::is_hopeful() }
+    }
+
+    fn is_wide(&self) -> bool {
+        self.members.len() > 64
+    }
+
+    /// The member to go with before any key: the first, where the first that accepts counts.
+    fn first_guess(&self) -> Option<usize> {
+        let guess = self.hopeful && self.matching == Match::First;
+        guess.then(|| self.members.iter().position(|member| member.kinds.contains(Kinds::OBJECT))).flatten()
+    }
+
+    fn see(&mut self, key: &str) -> Step {
+        if self.is_wide() {
+            return Step::Wait;
+        }
+        let declaring = mask(self.members, |member| declares(member, key)) & self.alive;
+        self.alive &= declaring | mask(self.members, |member| !member.closed);
+        if self.alive == 0 {
+            return Step::Refuse;
+        }
+        if self.alive.is_power_of_two() {
+            return Step::Commit(self.alive.trailing_zeros() as usize);
+        }
+        if declaring != 0 {
+            self.covering &= declaring;
+        }
+        // With one list of keys and all declared keys so far on it, no other member can come to have more of them,
+        // unless one of the keys to come is on another list only: that is watched for.
+        let member = declaring.trailing_zeros() as usize;
+        let guess = self.hopeful
+            && self.matching == Match::MostSpecific
+            && declaring.is_power_of_two()
+            && self.covering == declaring
+            && self.members[member].keys.len() == 1;
+        if guess { Step::Guess(member) } else { Step::Wait }
+    }
+
+    fn watch(&self, member: usize) -> Watch {
+        Watch { members: self.members, member, others: self.alive & !(1 << member), next: 0 }
+    }
+
+    fn candidates(&self) -> Vec<usize> {
+        let objects = kinds::all(self.members, Kinds::OBJECT);
+        if self.is_wide() {
+            return objects;
+        }
+        objects.into_iter().filter(|index| self.alive & (1 << index) != 0).collect()
+    }
+}
+
+fn mask(members: &[Member], is: impl Fn(&Member) -> bool) -> u64 {
+    members.iter().enumerate().fold(0, |mask, (index, member)| mask | (u64::from(is(member)) << index))
+}
+
+fn declares(member: &Member, key: &str) -> bool {
+    member.keys.iter().any(|list| list.contains(&key))
+}
+
+/// Looks out for keys that speak against a guess.
+pub(super) struct Watch {
+    members: &'static [Member],
+    member: usize,
+    others: u64,
+    next: usize,
+}
+
+impl Watch {
+    /// Refuses a key that another member declares and this one does not, and asks for another reading.
+    pub(super) fn see(&mut self, key: &str) -> Result<(), Fault> {
+        let own = self.members[self.member].keys.first().copied().unwrap_or_default();
+        if own.get(self.next) == Some(&key) {
+            self.next += 1;
+            return Ok(());
+        }
+        if let Some(index) = own.iter().position(|declared| *declared == key) {
+            self.next = index + 1;
+            return Ok(());
+        }
+        let other = self
+            .members
+            .iter()
+            .enumerate()
+            .any(|(index, member)| self.others & (1 << index) != 0 && declares(member, key));
+        if other {
+            retry::ask();
+            return Err(Fault::new(format!("key {} belongs to another member", quote(key))));
+        }
+        Ok(())
+    }
+}

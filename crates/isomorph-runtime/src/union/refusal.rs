@@ -1,0 +1,67 @@
+//! What is said when no member accepts.
+
+use super::Member;
+use super::trial::Rank;
+use crate::error::Fault;
+use crate::text::cut;
+
+/// How many members besides the closest one are told of.
+const TOLD: usize = 8;
+
+/// The refusals of the members that were tried.
+pub(super) struct Refusals {
+    name: &'static str,
+    members: &'static [Member],
+    faults: Vec<(Rank, usize, Fault)>,
+}
+
+impl Refusals {
+    pub(super) fn new(name: &'static str, members: &'static [Member]) -> Self {
+        Self { name, members, faults: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, rank: Rank, member: usize, fault: Fault) {
+        self.faults.push((rank, member, fault));
+    }
+
+    /// Two members accept where only one may.
+    #[cold]
+    pub(super) fn ambiguous(&self, first: usize, second: usize) -> Fault {
+        let name = |index: usize| self.members[index].name;
+        Fault::new(format!(
+            "expected a value of exactly one member of {}, found one of {} and {}",
+            self.name,
+            name(first),
+            name(second)
+        ))
+    }
+
+    /// One refusal: that of the member that came closest, then the others in a line each.
+    #[cold]
+    pub(super) fn compose(mut self) -> Fault {
+        // Best rank first; among equals the one that got furthest into the value, then the first.
+        self.faults.sort_by_key(|(rank, member, fault)| {
+            (*rank, std::cmp::Reverse(fault.pointer.matches('/').count()), *member)
+        });
+        let mut faults = self.faults.into_iter();
+        let Some((_, closest, fault)) = faults.next() else {
+            return Fault::new(format!("no member of {} accepts the value", self.name));
+        };
+        let others = faults.len();
+        if others == 0 {
+            return fault;
+        }
+        let text = cut(&fault.message, 1_000);
+        let (first, rest) = text.split_at(text.find('\n').unwrap_or(text.len()));
+        let mut message = format!("{first} ({}, the closest member of {}){rest}", self.members[closest].name, self.name);
+        for (_, member, fault) in faults.take(TOLD) {
+            let text = fault.to_string();
+            let line = text.lines().next().unwrap_or_default();
+            message.push_str(&format!("\n  {}: {}", self.members[member].name, cut(line, 200)));
+        }
+        if others > TOLD {
+            message.push_str(&format!("\n  and {} more", others - TOLD));
+        }
+        Fault { pointer: fault.pointer, message }
+    }
+}

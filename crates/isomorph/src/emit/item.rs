@@ -1,0 +1,227 @@
+//! The items that people read, for the forms that are ours to render.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::tokens::{field_ty, ident, is_stored, ty};
+use super::{docs, tokens};
+use crate::shape::{Enumeration, Extra, Field, Form, Model, Models, Newtype, Presence, Sequence, Struct, Type, Union};
+
+/// The item of a model, with its documentation.
+pub(super) fn item(models: &Models, model: &Model) -> TokenStream {
+    match &model.form {
+        Form::Struct(it) => structure(models, model, it),
+        Form::Sequence(it) => sequence(models, model, it),
+        Form::Union(it) => union(models, model, it),
+        Form::Enumeration(it) => enumeration(model, it),
+        Form::Newtype(it) => newtype(models, model, it),
+        Form::Alias(target) => {
+            let (docs, name, target) = (docs_of(model), ident(&model.name), ty(models, target));
+            quote!(#docs pub type #name = #target;)
+        }
+    }
+}
+
+/// The documentation of a model: what its schema says, else where it stands.
+pub(super) fn docs_of(model: &Model) -> TokenStream {
+    docs::attributes(&model.docs, &format!("The schema at `{}`.", pointer(model)))
+}
+
+fn pointer(model: &Model) -> String {
+    if model.pointer.is_empty() {
+        return "#".to_owned();
+    }
+    model
+        .pointer
+        .chars()
+        .map(|c| if c == '`' || c.is_control() { '?' } else { c })
+        .collect()
+}
+
+/// The documentation of a field.
+pub(super) fn field_docs(field: &Field) -> TokenStream {
+    let wire: String = field
+        .wire
+        .chars()
+        .map(|c| if c == '`' || c.is_control() { '?' } else { c })
+        .collect();
+    docs::attributes(&field.docs, &format!("The key `{wire}`."))
+}
+
+/// The derives of a struct or union: `Eq` and `Hash` where every part has them, `Default` where nothing is required.
+pub(super) fn derives(models: &Models, model: &Model) -> TokenStream {
+    let mut names = vec!["Debug", "Clone"];
+    let mut seen = Vec::new();
+    if let Form::Struct(it) = &model.form
+        && it.fields.iter().all(|field| field.presence == Presence::Optional)
+    {
+        names.push("Default");
+    }
+    names.push("PartialEq");
+    if is_eq(models, model, &mut seen) {
+        names.push("Eq");
+    }
+    let names = names.into_iter().map(ident);
+    quote!(#[derive(#(#names),*)])
+}
+
+/// Whether equality is total: no float anywhere.
+fn is_eq(models: &Models, model: &Model, seen: &mut Vec<String>) -> bool {
+    let key = format!("{} {}", model.document, model.name);
+    if seen.contains(&key) {
+        return true;
+    }
+    seen.push(key);
+    let mut types: Vec<&Type> = match &model.form {
+        Form::Struct(it) => it
+            .fields
+            .iter()
+            .filter(|field| is_stored(field))
+            .map(|field| &field.ty)
+            .collect(),
+        Form::Sequence(it) => it.places.iter().map(|place| &place.ty).collect(),
+        Form::Union(it) => it.members.iter().map(|member| &member.ty).collect(),
+        Form::Newtype(it) => vec![&it.inner],
+        Form::Alias(ty) => vec![ty],
+        Form::Enumeration(_) => Vec::new(),
+    };
+    match &model.form {
+        Form::Struct(Struct {
+            extra: Extra::Keep(ty, _),
+            ..
+        })
+        | Form::Sequence(Sequence {
+            rest: Extra::Keep(ty, _),
+            ..
+        }) => {
+            types.push(ty);
+        }
+        Form::Struct(_)
+        | Form::Sequence(_)
+        | Form::Union(_)
+        | Form::Newtype(_)
+        | Form::Alias(_)
+        | Form::Enumeration(_) => {}
+    }
+    types.into_iter().all(|ty| is_eq_type(models, ty, seen))
+}
+
+fn is_eq_type(models: &Models, ty: &Type, seen: &mut Vec<String>) -> bool {
+    match ty {
+        Type::Number => false,
+        Type::Option(inner) | Type::Vec(inner) | Type::Map(inner) => is_eq_type(models, inner, seen),
+        Type::Tuple(items) => items.iter().all(|item| is_eq_type(models, item, seen)),
+        Type::Model(id) | Type::Boxed(id) => is_eq(models, models.model(*id), seen),
+        Type::Bool | Type::Int(_) | Type::String | Type::Null | Type::Value | Type::Never => true,
+    }
+}
+
+fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
+    let (docs, derives, name) = (docs_of(model), derives(models, model), ident(&model.name));
+    let fields = it.fields.iter().filter(|field| is_stored(field)).map(|field| {
+        let (docs, name, ty) = (field_docs(field), ident(&field.ident), field_ty(models, field));
+        quote!(#docs pub #name: #ty,)
+    });
+    let extra = match &it.extra {
+        Extra::Keep(inner, _) => {
+            let inner = ty(models, inner);
+            let docs = docs::line("Every other key, in the order in which it came.");
+            quote!(#docs pub extra: Map<#inner>,)
+        }
+        Extra::Ignore | Extra::Deny => TokenStream::new(),
+    };
+    quote!(#docs #derives pub struct #name { #(#fields)* #extra })
+}
+
+fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
+    let (docs, derives, name) = (docs_of(model), derives(models, model), ident(&model.name));
+    let places = it.places.iter().enumerate().map(|(index, place)| {
+        let (name, ty) = (ident(&place.ident), field_ty(models, place));
+        let docs = docs::line(&format!("The item at index {index}."));
+        quote!(#docs pub #name: #ty,)
+    });
+    let rest = match &it.rest {
+        Extra::Keep(inner, _) => {
+            let inner = ty(models, inner);
+            let docs = docs::line("The items behind these.");
+            quote!(#docs pub rest: Vec<#inner>,)
+        }
+        Extra::Ignore | Extra::Deny => TokenStream::new(),
+    };
+    quote!(#docs #derives pub struct #name { #(#places)* #rest })
+}
+
+fn union(models: &Models, model: &Model, it: &Union) -> TokenStream {
+    let (docs, derives, name) = (docs_of(model), derives(models, model), ident(&model.name));
+    let members = it.members.iter().map(|member| {
+        let (name, ty) = (ident(&member.ident), ty(models, &member.ty));
+        let text = match &member.ty {
+            Type::Model(id) | Type::Boxed(id) if models.model(*id).name == member.ident => {
+                format!("See [`{}`].", models.model(*id).name)
+            }
+            Type::Model(id) | Type::Boxed(id) => format!("A [`{}`].", models.model(*id).name),
+            _ => format!("{}.", kind_text(member.kinds)),
+        };
+        let docs = docs::attributes(&member_docs(models, member), &text);
+        quote!(#docs #name(#ty),)
+    });
+    quote!(#docs #derives pub enum #name { #(#members)* })
+}
+
+/// A member that is a model is described there.
+fn member_docs(models: &Models, member: &crate::shape::Member) -> crate::lower::Docs {
+    match &member.ty {
+        Type::Model(id) | Type::Boxed(id) if models.model(*id).is_root => crate::lower::Docs::default(),
+        _ => member.docs.clone(),
+    }
+}
+
+fn kind_text(kinds: crate::lower::Types) -> &'static str {
+    use crate::lower::Types;
+    match kinds.without(Types::NULL) {
+        Types::BOOLEAN => "A boolean",
+        Types::INTEGER => "An integer",
+        Types::NUMBER | Types::FRACTION => "A number",
+        Types::STRING => "A string",
+        Types::ARRAY => "An array",
+        Types::OBJECT => "An object",
+        _ => "Any of several JSON types",
+    }
+}
+
+fn enumeration(model: &Model, it: &Enumeration) -> TokenStream {
+    let (docs, name) = (docs_of(model), ident(&model.name));
+    let variants = it.variants.iter().map(|variant| {
+        let name = ident(&variant.ident);
+        let docs = docs::line(&variant_text(&variant.value));
+        quote!(#docs #name,)
+    });
+    quote!(#docs #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)] pub enum #name { #(#variants)* })
+}
+
+/// The documentation of a variant: the value that it stands for.
+pub(super) fn variant_text(value: &serde_json::Value) -> String {
+    let text: String = value
+        .to_string()
+        .chars()
+        .map(|c| if c == '`' || c.is_control() { '?' } else { c })
+        .collect();
+    let text: String = if text.chars().count() > 60 {
+        text.chars().take(57).chain("...".chars()).collect()
+    } else {
+        text
+    };
+    format!("`{text}`")
+}
+
+fn newtype(models: &Models, model: &Model, it: &Newtype) -> TokenStream {
+    let (docs, derives, name) = (docs_of(model), derives(models, model), ident(&model.name));
+    let inner = tokens::ty(models, &it.inner);
+    // The field of a checked newtype is private, so that every value of the type passed its checks.
+    let visibility = if it.rule.is_empty() {
+        quote!(pub)
+    } else {
+        TokenStream::new()
+    };
+    quote!(#docs #derives pub struct #name(#visibility #inner);)
+}

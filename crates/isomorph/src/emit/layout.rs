@@ -1,0 +1,167 @@
+//! Code to files.
+
+use super::Module;
+use crate::drift::{self, CommentKind, Digest};
+use crate::format;
+use crate::load::{Loaded, Source};
+use crate::{Dependency, GeneratedFile, Layout, Options};
+
+/// The version of the runtime crate that generated code is written for.
+const RUNTIME_VERSION: &str = "0.1";
+
+/// The files of a run.
+///
+/// # Errors
+/// Code that is not Rust: a bug of the emitter, said so that it can be reported.
+pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options) -> Result<Vec<GeneratedFile>, String> {
+    let spec = |sources: &[Source]| drift::digest(sources.iter().map(|source| source.text.as_str()));
+    let all = spec(&documents.documents);
+    match &options.layout {
+        Layout::File => {
+            let body = match (documents.documents.as_slice(), modules) {
+                ([_], [module]) => single_file(module, "isomorph_runtime")?,
+                (sources, modules) => {
+                    let mut body = String::new();
+                    for (source, module) in sources.iter().zip(modules) {
+                        let docs = module_docs(source);
+                        let inner = format::indent(&single_file(module, "isomorph_runtime")?);
+                        body.push_str(&format!("{docs}pub mod {} {{\n{inner}}}\n\n", source.module));
+                    }
+                    body.trim_end().to_owned() + "\n"
+                }
+            };
+            Ok(vec![sealed(String::new(), CommentKind::Rust, &all, &body, options)])
+        }
+        Layout::Crate { name, runtime } => {
+            let mut files = vec![
+                sealed(
+                    "Cargo.toml".to_owned(),
+                    CommentKind::Toml,
+                    &all,
+                    &manifest(name, runtime, modules),
+                    options,
+                ),
+                sealed(
+                    "src/lib.rs".to_owned(),
+                    CommentKind::Rust,
+                    &all,
+                    &library(documents),
+                    options,
+                ),
+            ];
+            for (source, module) in documents.documents.iter().zip(modules) {
+                let digest = spec(std::slice::from_ref(source));
+                let wire = format::format(&module.wire)?;
+                let items = format!("{}mod wire;\n\n{}", uses(module), format::format(&module.items)?);
+                let wire = format!("use isomorph_runtime as rt;\n\n{}{wire}", WIRE_USE);
+                files.push(sealed(
+                    format!("src/{}.rs", source.module),
+                    CommentKind::Rust,
+                    &digest,
+                    &items,
+                    options,
+                ));
+                files.push(sealed(
+                    format!("src/{}/wire.rs", source.module),
+                    CommentKind::Rust,
+                    &digest,
+                    &format!("//! How the models of the module above are read, checked and written.\n\n{wire}"),
+                    options,
+                ));
+            }
+            Ok(files)
+        }
+    }
+}
+
+/// The wire code names every model of its module, and the names that those use.
+const WIRE_USE: &str = "use super::*;\n\n";
+
+fn single_file(module: &Module, runtime: &str) -> Result<String, String> {
+    let items = format::format(&module.items)?;
+    let wire = format::indent(&format!(
+        "use super::*;\nuse {runtime} as rt;\n\n{}",
+        format::format(&module.wire)?
+    ));
+    Ok(format!(
+        "{}{items}\n/// How the models above are read, checked and written.\nmod wire {{\n{wire}}}\n",
+        uses(module)
+    ))
+}
+
+fn uses(module: &Module) -> String {
+    match module.uses.as_slice() {
+        [] => String::new(),
+        [name] => format!("use isomorph_runtime::{name};\n\n"),
+        names => format!("use isomorph_runtime::{{{}}};\n\n", names.join(", ")),
+    }
+}
+
+fn sealed(path: String, kind: CommentKind, spec: &Digest, body: &str, options: &Options) -> GeneratedFile {
+    let repair = format!("change the spec and run `{}`", options.regenerate);
+    GeneratedFile {
+        path,
+        text: drift::seal(kind, spec, body, &repair),
+    }
+}
+
+fn library(documents: &Loaded) -> String {
+    let mut body = "//! Models of the documents named below.\n\n".to_owned();
+    for source in &documents.documents {
+        body.push_str(&module_docs(source));
+        body.push_str(&format!("pub mod {};\n", source.module));
+    }
+    body
+}
+
+/// A module is described by the document's title.
+fn module_docs(source: &Source) -> String {
+    let info = source.value.get("info").unwrap_or(&source.value);
+    let title = info
+        .get("title")
+        .and_then(serde_json::Value::as_str)
+        .unwrap_or("Models of a document");
+    let docs = crate::lower::Docs {
+        description: Some(title.to_owned()),
+        ..Default::default()
+    };
+    let attributes = super::docs::attributes(&docs, "");
+    let item = quote::quote!(#attributes mod documented;);
+    match format::format(&[item]) {
+        Ok(text) => text
+            .lines()
+            .filter(|line| line.starts_with("///"))
+            .map(|line| format!("{line}\n"))
+            .collect(),
+        Err(_) => String::new(),
+    }
+}
+
+fn manifest(name: &str, runtime: &str, modules: &[Module]) -> String {
+    let features = features(modules);
+    let runtime = match runtime.strip_prefix('{') {
+        Some(table) => format!("{{ default-features = false, features = {features:?},{table}"),
+        None => format!("{{ version = {runtime}, default-features = false, features = {features:?} }}"),
+    };
+    format!(
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\ndescription = \"Generated models.\"\n\n\
+         [dependencies]\n# What the models call to read, check and write themselves.\nisomorph-runtime = {runtime}\n\n\
+         [lints.rust]\nmissing_docs = \"warn\"\nunsafe_code = \"forbid\"\n"
+    )
+}
+
+fn features(modules: &[Module]) -> Vec<&'static str> {
+    let pattern = modules.iter().any(|module| module.needs_pattern).then_some("pattern");
+    let schema = modules.iter().any(|module| module.needs_schema).then_some("schema");
+    pattern.into_iter().chain(schema).collect()
+}
+
+/// What generated code needs.
+pub(crate) fn dependencies(modules: &[Module]) -> Vec<Dependency> {
+    let features = features(modules).into_iter().map(str::to_owned).collect();
+    vec![Dependency {
+        name: "isomorph-runtime".to_owned(),
+        version: RUNTIME_VERSION.to_owned(),
+        features,
+    }]
+}

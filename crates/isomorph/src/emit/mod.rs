@@ -1,0 +1,142 @@
+//! Stage 6: shapes to Rust code.
+//!
+//! Each model becomes an item that people read and the code that reads and writes it. [`Emitter::of`] decides who renders
+//! the item; reading, writing and checking are ours for all of them, and lean, since every line here is one in each model
+//! of each user.
+
+mod default;
+mod docs;
+mod item;
+mod layout;
+mod rule;
+mod tokens;
+mod typify;
+mod wire;
+
+use std::collections::HashMap;
+
+use proc_macro2::TokenStream;
+
+pub(crate) use default::settle as settle_defaults;
+pub(crate) use layout::{dependencies, lay_out};
+
+use crate::shape::{Enumeration, Extra, Form, Model, ModelId, Models, Newtype, Presence, Struct, Type};
+
+/// The code of a document's models.
+pub(crate) struct Module {
+    /// The items, in document order.
+    pub(crate) items: Vec<TokenStream>,
+    /// What reads and writes them.
+    pub(crate) wire: Vec<TokenStream>,
+    /// Names of the runtime crate that the items use.
+    pub(crate) uses: Vec<&'static str>,
+    /// How many models there are, and how many of them typify rendered.
+    pub(crate) types: usize,
+    pub(crate) by_typify: usize,
+    /// The code needs a feature of the runtime.
+    pub(crate) needs_pattern: bool,
+    pub(crate) needs_schema: bool,
+}
+
+/// Who renders a model's item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Emitter {
+    /// typify, for every form that it renders exactly.
+    Typify,
+    /// Our own emitter, for the others.
+    Own,
+}
+
+impl Emitter {
+    /// The rule, and the only place that knows it: typify renders string enums, newtypes without checks, and structs whose
+    /// fields are plain types or other models. It is not asked for what it cannot say (absent beside null, constants,
+    /// unions, sequences, kept keys), nor for what it says differently (an optional list becomes a list).
+    pub(crate) fn of(model: &Model) -> Emitter {
+        let is_exact = match &model.form {
+            Form::Enumeration(it) => is_plain_enumeration(it),
+            Form::Newtype(it) => is_plain_newtype(it),
+            Form::Struct(it) => is_plain_struct(it),
+            Form::Union(_) | Form::Sequence(_) | Form::Alias(_) => false,
+        };
+        if is_exact { Emitter::Typify } else { Emitter::Own }
+    }
+}
+
+fn is_plain_enumeration(it: &Enumeration) -> bool {
+    typify::tells_apart(&it.variants)
+}
+
+fn is_plain_newtype(it: &Newtype) -> bool {
+    it.rule.is_empty() && matches!(it.inner, Type::String | Type::Bool)
+}
+
+fn is_plain_struct(it: &Struct) -> bool {
+    let is_plain = |ty: &Type| match ty {
+        Type::Bool | Type::Int(_) | Type::Number | Type::String | Type::Model(_) => true,
+        Type::Vec(inner) => matches!(**inner, Type::String | Type::Model(_)),
+        Type::Null | Type::Value | Type::Never | Type::Option(_) | Type::Map(_) | Type::Tuple(_) | Type::Boxed(_) => {
+            false
+        }
+    };
+    !matches!(it.extra, Extra::Keep(..))
+        && it.fields.iter().all(|field| match field.presence {
+            Presence::Required | Presence::Default(_) => is_plain(&field.ty),
+            Presence::Optional => is_plain(&field.ty) && !matches!(field.ty, Type::Vec(_)),
+            Presence::Constant(_) => true,
+        })
+        && it
+            .fields
+            .iter()
+            .any(|field| !matches!(field.presence, Presence::Constant(_)))
+}
+
+/// Renders every model, document by document.
+pub(crate) fn emit(models: &Models, documents: usize) -> Vec<Module> {
+    let rendered = typify::render(models);
+    (0..documents)
+        .map(|document| module(models, document, &rendered))
+        .collect()
+}
+
+fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStream>) -> Module {
+    let of_document = || {
+        models
+            .order
+            .iter()
+            .copied()
+            .filter(|id| models.model(*id).document == document)
+    };
+    let mut module = Module {
+        items: Vec::new(),
+        wire: Vec::new(),
+        uses: Vec::new(),
+        types: 0,
+        by_typify: 0,
+        needs_pattern: false,
+        needs_schema: false,
+    };
+    let mut macros = wire::Macros::default();
+    for id in of_document() {
+        let model = models.model(id);
+        match rendered.get(&id) {
+            Some(items) => {
+                module.items.push(items.clone());
+                module.by_typify += 1;
+            }
+            None => module.items.push(item::item(models, model)),
+        }
+        module.types += 1;
+        module.wire.extend(wire::wire(models, model));
+        macros.add(model);
+        tokens::note_uses(&model.form, &mut module.uses);
+        rule::note_features(&model.form, &mut module);
+    }
+    module.wire.extend(macros.calls());
+    module.uses.sort_unstable();
+    module
+}
+
+/// A type as text, as it is written inside its module.
+pub(crate) fn type_text(models: &Models, ty: &Type) -> String {
+    tokens::ty(models, ty).to_string().replace(' ', "")
+}

@@ -1,0 +1,412 @@
+//! One schema object, keyword by keyword.
+
+use indexmap::{IndexMap, IndexSet};
+use serde_json::{Map, Number, Value};
+
+use super::dialect::Rules;
+use super::graph::{Docs, Keywords, NodeId, Schema, Types};
+use super::{Lowering, kind_of};
+use crate::resolve::Site;
+
+/// Keywords that tell a reader something and judge nothing.
+const ANNOTATIONS: &[&str] = &[
+    "$schema",
+    "$id",
+    "id",
+    "$anchor",
+    "$comment",
+    "$defs",
+    "definitions",
+    "$vocabulary",
+    "title",
+    "description",
+    "default",
+    "examples",
+    "example",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "externalDocs",
+    "xml",
+    "contentEncoding",
+    "contentMediaType",
+    "contentSchema",
+];
+
+/// Keywords that judge and have no Rust form here yet.
+const UNSUPPORTED: &[&str] = &[
+    "$dynamicRef",
+    "$recursiveRef",
+    "not",
+    "if",
+    "contains",
+    "dependencies",
+    "dependentRequired",
+    "dependentSchemas",
+    "unevaluatedItems",
+];
+
+/// Keywords that judge only beside another one, which is handled where that one is.
+const DEPENDENT: &[&str] = &[
+    "then",
+    "else",
+    "minContains",
+    "maxContains",
+    "additionalItems",
+    "$dynamicAnchor",
+    "$recursiveAnchor",
+];
+
+/// Reads a schema object.
+pub(super) fn read<'a>(
+    lowering: &mut Lowering<'a, '_>,
+    site: &Site<'a>,
+    members: &'a Map<String, Value>,
+    rules: Rules,
+) -> (Schema, Docs) {
+    let mut reader = Reader {
+        lowering,
+        site,
+        rules,
+        keywords: Keywords::default(),
+        docs: Docs::default(),
+    };
+    let only_reference = !rules.ref_siblings && members.contains_key("$ref");
+    for (key, value) in members {
+        if only_reference
+            && !matches!(
+                key.as_str(),
+                "$ref" | "nullable" | "description" | "title" | "deprecated"
+            )
+        {
+            continue;
+        }
+        reader.keyword(key, value, members);
+    }
+    let Reader { keywords, docs, .. } = reader;
+    (Schema::Keywords(Box::new(keywords)), docs)
+}
+
+struct Reader<'r, 'a, 'd> {
+    lowering: &'r mut Lowering<'a, 'd>,
+    site: &'r Site<'a>,
+    rules: Rules,
+    keywords: Keywords,
+    docs: Docs,
+}
+
+impl<'a> Reader<'_, 'a, '_> {
+    fn keyword(&mut self, key: &'a str, value: &'a Value, members: &'a Map<String, Value>) {
+        match key {
+            "$ref" => self.reference(value),
+            "type" => self.types(value),
+            "nullable" if self.rules.nullable => self.keywords.nullable = self.boolean(key, value),
+            "enum" => {
+                if let Some(values) = self.array(key, value) {
+                    self.literals(values.clone());
+                }
+            }
+            "const" => self.literals(vec![value.clone()]),
+            "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => self.bound(key, value, members),
+            "multipleOf" => self.keywords.number.multiple_of = self.number(key, value),
+            "minLength" => self.keywords.string.min_length = self.count(key, value),
+            "maxLength" => self.keywords.string.max_length = self.count(key, value),
+            "pattern" => self.keywords.string.pattern = self.text(key, value),
+            "format" => self.keywords.string.format = self.text(key, value),
+            "prefixItems" => self.keywords.array.prefix = self.schemas(key, value),
+            "items" => self.items(key, value, members),
+            "minItems" => self.keywords.array.min_items = self.count(key, value),
+            "maxItems" => self.keywords.array.max_items = self.count(key, value),
+            "uniqueItems" => self.keywords.array.unique = self.boolean(key, value),
+            "properties" => self.keywords.object.properties = self.schema_map(key, value),
+            "patternProperties" => {
+                self.keywords.object.patterns = self.schema_map(key, value).unwrap_or_default();
+            }
+            "additionalProperties" => self.keywords.object.additional = Some(self.schema(&[key], value)),
+            // Without applicators beside it, it says what `additionalProperties` says (2020-12 Core, section 11.3).
+            "unevaluatedProperties" if self.stands_alone(members) => {
+                if !members.contains_key("additionalProperties") {
+                    self.keywords.object.additional = Some(self.schema(&[key], value));
+                }
+            }
+            "unevaluatedProperties" if value == &Value::Bool(true) => {}
+            "propertyNames" => self.keywords.object.names = Some(self.schema(&[key], value)),
+            "required" => self.required(key, value),
+            "minProperties" => self.keywords.object.min_properties = self.count(key, value),
+            "maxProperties" => self.keywords.object.max_properties = self.count(key, value),
+            "allOf" => self.keywords.all_of = self.schemas(key, value),
+            "anyOf" => self.keywords.any_of = self.union(key, value),
+            "oneOf" => self.keywords.one_of = self.union(key, value),
+            "discriminator" if self.rules.discriminator => {
+                self.keywords.discriminator = value.get("propertyName").and_then(Value::as_str).map(str::to_owned);
+            }
+            "title" => self.docs.title = value.as_str().map(str::to_owned),
+            "description" => self.docs.description = value.as_str().map(str::to_owned),
+            "deprecated" => self.docs.deprecated = value == &Value::Bool(true),
+            "default" => self.docs.default = Some(value.clone()),
+            "examples" => self
+                .docs
+                .examples
+                .extend(value.as_array().into_iter().flatten().cloned()),
+            "example" => self.docs.examples.push(value.clone()),
+            "unevaluatedProperties" => self.unsupported(key),
+            other if UNSUPPORTED.contains(&other) => self.unsupported(other),
+            other if ANNOTATIONS.contains(&other) || DEPENDENT.contains(&other) || other.starts_with("x-") => {}
+            // JSON Schema 2020-12 Core, section 6.5: unknown keywords are annotations.
+            _ => {}
+        }
+    }
+
+    fn reference(&mut self, value: &'a Value) {
+        let Some(reference) = self.text("$ref", value) else {
+            return;
+        };
+        match self.lowering.resolved.follow(self.site, &reference) {
+            Ok(target) => self.keywords.reference = Some(self.lowering.node(target)),
+            Err(reason) => self.report(
+                &["$ref"],
+                "unresolved-reference",
+                format!("`{reference}` leads nowhere: {reason}"),
+                "a model can only be made of a schema that is there",
+                "correct the reference, or add the schema that it names",
+            ),
+        }
+    }
+
+    fn types(&mut self, value: &'a Value) {
+        let names: Vec<&Value> = match value {
+            Value::String(_) => vec![value],
+            Value::Array(names) => names.iter().collect(),
+            other => return self.invalid("type", other, "a type name or an array of them"),
+        };
+        let mut types = Types::NONE;
+        for name in names {
+            match name.as_str().and_then(Types::named) {
+                Some(named) => types = types.or(named),
+                None => self.report(
+                    &["type"],
+                    "invalid-type",
+                    format!("{name} is not a JSON type"),
+                    "the types are null, boolean, integer, number, string, array and object",
+                    "use one of these; formats such as `date` go into `format`",
+                ),
+            }
+        }
+        self.keywords.types = Some(types);
+    }
+
+    /// `enum` and `const` together mean both.
+    fn literals(&mut self, values: Vec<Value>) {
+        let values = match self.keywords.literals.take() {
+            Some(earlier) => earlier
+                .into_iter()
+                .filter(|value| values.iter().any(|other| same(value, other)))
+                .collect(),
+            None => values,
+        };
+        self.keywords.literals = Some(values);
+    }
+
+    /// The exclusive bounds are booleans beside the inclusive ones in draft 4 and OpenAPI 3.0, numbers later; documents
+    /// mix them, and each spelling has one meaning, so both are read everywhere.
+    fn bound(&mut self, key: &'a str, value: &'a Value, members: &'a Map<String, Value>) {
+        let (inclusive, is_exclusive) = match key {
+            "exclusiveMinimum" => ("minimum", true),
+            "exclusiveMaximum" => ("maximum", true),
+            other => (other, false),
+        };
+        let exclusive = if inclusive == "minimum" {
+            "exclusiveMinimum"
+        } else {
+            "exclusiveMaximum"
+        };
+        let number = if is_exclusive {
+            match value {
+                Value::Bool(_) => return,
+                other => self.number(key, other),
+            }
+        } else {
+            self.number(key, value)
+        };
+        let becomes_exclusive = is_exclusive || members.get(exclusive) == Some(&Value::Bool(true));
+        let bounds = &mut self.keywords.number;
+        let slot = match (inclusive, becomes_exclusive) {
+            ("minimum", false) => &mut bounds.minimum,
+            ("minimum", true) => &mut bounds.exclusive_minimum,
+            (_, false) => &mut bounds.maximum,
+            (_, true) => &mut bounds.exclusive_maximum,
+        };
+        *slot = number;
+    }
+
+    fn items(&mut self, key: &'a str, value: &'a Value, members: &'a Map<String, Value>) {
+        if value.is_array() && self.rules.items_array {
+            self.keywords.array.prefix = self.schemas(key, value);
+            if let Some(rest) = members.get("additionalItems") {
+                self.keywords.array.items = Some(self.schema(&["additionalItems"], rest));
+            }
+        } else {
+            self.keywords.array.items = Some(self.schema(&[key], value));
+        }
+    }
+
+    fn required(&mut self, key: &'a str, value: &'a Value) {
+        // Draft 3's boolean still stands in documents; it never had a meaning in the drafts read here.
+        if value.is_boolean() {
+            return;
+        }
+        if let Some(names) = self.array(key, value) {
+            let names: IndexSet<String> = names.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+            self.keywords.object.required = names;
+        }
+    }
+
+    fn union(&mut self, key: &'a str, value: &'a Value) -> Vec<NodeId> {
+        let nodes = self.schemas(key, value);
+        if self.rules.bare_nullable_is_null {
+            for (node, member) in nodes.iter().zip(value.as_array().into_iter().flatten()) {
+                if is_bare_nullable(member) {
+                    // Lowered when its turn comes; the type makes it null then too.
+                    self.lowering.null_members.insert(*node);
+                }
+            }
+        }
+        nodes
+    }
+
+    /// Whether nothing beside the keyword can evaluate properties but `properties` and `patternProperties`.
+    fn stands_alone(&self, members: &Map<String, Value>) -> bool {
+        const APPLICATORS: &[&str] = &[
+            "$ref",
+            "$dynamicRef",
+            "$recursiveRef",
+            "allOf",
+            "anyOf",
+            "oneOf",
+            "if",
+            "dependentSchemas",
+        ];
+        !APPLICATORS.iter().any(|keyword| members.contains_key(*keyword))
+    }
+
+    fn schema(&mut self, below: &[&str], value: &'a Value) -> NodeId {
+        self.lowering.node(self.site.below(below, value))
+    }
+
+    fn schemas(&mut self, key: &'a str, value: &'a Value) -> Vec<NodeId> {
+        let Some(values) = self.array(key, value) else {
+            return Vec::new();
+        };
+        values
+            .iter()
+            .enumerate()
+            .map(|(index, value)| self.schema(&[key, &index.to_string()], value))
+            .collect()
+    }
+
+    fn schema_map(&mut self, key: &'a str, value: &'a Value) -> Option<IndexMap<String, NodeId>> {
+        let Some(members) = value.as_object() else {
+            self.invalid(key, value, "an object of schemas");
+            return None;
+        };
+        Some(
+            members
+                .iter()
+                .map(|(name, schema)| (name.clone(), self.schema(&[key, name], schema)))
+                .collect(),
+        )
+    }
+
+    fn array(&mut self, key: &str, value: &'a Value) -> Option<&'a Vec<Value>> {
+        let array = value.as_array();
+        if array.is_none() {
+            self.invalid(key, value, "an array");
+        }
+        array
+    }
+
+    fn boolean(&mut self, key: &str, value: &Value) -> bool {
+        let boolean = value.as_bool();
+        if boolean.is_none() {
+            self.invalid(key, value, "a boolean");
+        }
+        boolean.unwrap_or(false)
+    }
+
+    fn number(&mut self, key: &str, value: &Value) -> Option<Number> {
+        let number = value.as_number().cloned();
+        if number.is_none() {
+            self.invalid(key, value, "a number");
+        }
+        number
+    }
+
+    /// A count: a non-negative integer, which may be spelled `2.0` (2020-12 Core, section 4.2.3).
+    fn count(&mut self, key: &str, value: &Value) -> Option<u64> {
+        let count = value.as_u64().or_else(|| {
+            value
+                .as_f64()
+                .filter(|float| *float >= 0.0 && float.fract() == 0.0 && *float < 1e18)
+                .map(|float| float as u64)
+        });
+        if count.is_none() {
+            self.invalid(key, value, "a non-negative integer");
+        }
+        count
+    }
+
+    fn text(&mut self, key: &str, value: &Value) -> Option<String> {
+        let text = value.as_str().map(str::to_owned);
+        if text.is_none() {
+            self.invalid(key, value, "a string");
+        }
+        text
+    }
+
+    fn unsupported(&mut self, key: &str) {
+        self.report(
+            &[key],
+            "unsupported-keyword",
+            format!("`{key}` has no Rust form yet"),
+            "a model without it would accept what the schema refuses",
+            "say the same with `type`, `properties`, `enum`, `allOf`, `anyOf` or `oneOf`, or leave this schema out",
+        );
+    }
+
+    fn invalid(&mut self, key: &str, value: &Value, expected: &str) {
+        self.report(
+            &[key],
+            "invalid-keyword",
+            format!("`{key}` must be {expected}, found {}", kind_of(value)),
+            "the keyword has no meaning in this form",
+            "correct the value, or leave the keyword out",
+        );
+    }
+
+    fn report(&mut self, below: &[&str], rule: &'static str, message: String, why: &str, repair: &str) {
+        self.lowering.report(self.site, below, rule, message, why, repair);
+    }
+}
+
+/// Equality of JSON values (2020-12 Core, section 4.2.2): numbers by value, objects whatever their order.
+pub(crate) fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one == other || one.as_f64() == other.as_f64(),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len()
+                && one
+                    .iter()
+                    .all(|(key, value)| other.get(key).is_some_and(|other| same(value, other)))
+        }
+        (one, other) => one == other,
+    }
+}
+
+fn is_bare_nullable(member: &Value) -> bool {
+    member
+        .as_object()
+        .is_some_and(|members| members.len() == 1 && members.get("nullable") == Some(&Value::Bool(true)))
+}

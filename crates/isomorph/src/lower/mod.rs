@@ -1,0 +1,218 @@
+//! Stage 3: all dialects into one schema graph.
+//!
+//! Each schema that something refers to becomes one [`Node`], found by its place in the document, so that recursion needs
+//! no care. The walk uses a list of open schemas instead of the call stack: nesting of any depth ends.
+
+mod dialect;
+mod graph;
+mod keywords;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use serde_json::Value;
+
+pub(crate) use graph::{Docs, Graph, Keywords, Node, NodeId, ObjectKeywords, Root, RootName, Schema, Types};
+
+use crate::load::{Kind, Loaded};
+use crate::resolve::{Resolved, Site};
+use crate::{Diagnostic, Place, Severity};
+use dialect::Rules;
+pub(crate) use keywords::same;
+
+/// Lowers every named schema of the documents, and all that they refer to.
+///
+/// Problems are added to `diagnostics`; the graph is usable for further findings even then.
+pub(crate) fn lower(documents: &Loaded, resolved: &Resolved<'_>, diagnostics: &mut Vec<Diagnostic>) -> Graph {
+    let mut lowering = Lowering {
+        documents,
+        resolved,
+        graph: Graph::default(),
+        ids: HashMap::new(),
+        open: VecDeque::new(),
+        null_members: HashSet::new(),
+        diagnostics,
+    };
+    for document in 0..documents.documents.len() {
+        lowering.roots(document);
+    }
+    lowering.drain();
+    lowering.graph
+}
+
+struct Lowering<'a, 'd> {
+    documents: &'a Loaded,
+    resolved: &'a Resolved<'a>,
+    graph: Graph,
+    ids: HashMap<*const Value, NodeId>,
+    open: VecDeque<(NodeId, Site<'a>)>,
+    /// Union members that mean null although they say less.
+    null_members: HashSet<NodeId>,
+    diagnostics: &'d mut Vec<Diagnostic>,
+}
+
+impl<'a> Lowering<'a, '_> {
+    fn roots(&mut self, document: usize) {
+        let source = &self.documents.documents[document];
+        let root = match self.resolved.root(document) {
+            Ok(root) => root,
+            Err(reason) => {
+                let place = Place {
+                    document: source.name.clone(),
+                    ..Place::default()
+                };
+                self.diagnostics.push(Diagnostic {
+                    rule: "invalid-resource",
+                    severity: Severity::Error,
+                    place,
+                    message: format!("the document's root cannot be used as a base for references: {reason}"),
+                    why: "references are resolved against the identifier of the document".to_owned(),
+                    repair: "make the root's `$id` an absolute URI".to_owned(),
+                });
+                return;
+            }
+        };
+        match source.kind {
+            Kind::OpenApi(_) => self.named(&root, &["components", "schemas"]),
+            Kind::JsonSchema(_) => {
+                let node = self.node(root.clone());
+                let title = root.value.get("title").and_then(Value::as_str).map(str::to_owned);
+                self.graph.roots.push(Root {
+                    node,
+                    name: RootName::Document(title),
+                });
+                self.named(&root, &["definitions"]);
+                self.named(&root, &["$defs"]);
+            }
+        }
+    }
+
+    /// The named schemas under a path of keys.
+    fn named(&mut self, root: &Site<'a>, path: &[&str]) {
+        let mut value = root.value;
+        for key in path {
+            match value.get(key) {
+                Some(below) => value = below,
+                None => return,
+            }
+        }
+        let Some(schemas) = value.as_object() else { return };
+        for (key, schema) in schemas {
+            let segments: Vec<&str> = path.iter().copied().chain([key.as_str()]).collect();
+            let node = self.node(root.below(&segments, schema));
+            self.graph.roots.push(Root {
+                node,
+                name: RootName::Key(key.clone()),
+            });
+        }
+    }
+
+    /// The node of a schema, which is lowered later if it is new.
+    fn node(&mut self, site: Site<'a>) -> NodeId {
+        if let Some(id) = self.ids.get(&std::ptr::from_ref(site.value)) {
+            return *id;
+        }
+        let id = NodeId(self.graph.nodes.len() as u32);
+        self.ids.insert(std::ptr::from_ref(site.value), id);
+        self.graph.nodes.push(Node {
+            document: site.document,
+            pointer: site.pointer.clone(),
+            docs: Docs::default(),
+            schema: Schema::True,
+        });
+        self.open.push_back((id, site));
+        id
+    }
+
+    fn drain(&mut self) {
+        while let Some((id, site)) = self.open.pop_front() {
+            let (schema, docs) = match site.value {
+                Value::Bool(true) => (Schema::True, Docs::default()),
+                Value::Bool(false) => (Schema::False, Docs::default()),
+                Value::Object(members) => {
+                    let rules = Rules::of(self.documents.documents[site.document].kind);
+                    keywords::read(self, &site, members, rules)
+                }
+                other => {
+                    self.report(
+                        &site,
+                        &[],
+                        "not-a-schema",
+                        format!("a schema is an object or a boolean, found {}", kind_of(other)),
+                        "what stands here is used as a schema",
+                        "write a schema here, or `true` where anything is allowed",
+                    );
+                    (Schema::True, Docs::default())
+                }
+            };
+            let schema = if self.null_members.contains(&id) {
+                Schema::Keywords(Box::new(Keywords {
+                    types: Some(Types::NULL),
+                    ..Keywords::default()
+                }))
+            } else {
+                schema
+            };
+            let node = &mut self.graph.nodes[id.0 as usize];
+            node.schema = schema;
+            node.docs = docs;
+        }
+    }
+
+    /// Adds an error at a place below a site.
+    fn report(
+        &mut self,
+        site: &Site<'a>,
+        below: &[&str],
+        rule: &'static str,
+        message: String,
+        why: &str,
+        repair: &str,
+    ) {
+        self.note(site, below, Severity::Error, rule, message, why, repair);
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of a diagnostic, each of which is said at every call"
+    )]
+    fn note(
+        &mut self,
+        site: &Site<'a>,
+        below: &[&str],
+        severity: Severity,
+        rule: &'static str,
+        message: String,
+        why: &str,
+        repair: &str,
+    ) {
+        let mut pointer = site.pointer.clone();
+        for segment in below {
+            crate::resolve::push_segment(&mut pointer, segment);
+        }
+        let document = self.documents.documents[site.document].name.clone();
+        self.diagnostics.push(Diagnostic {
+            rule,
+            severity,
+            place: Place {
+                document,
+                pointer,
+                ..Place::default()
+            },
+            message,
+            why: why.to_owned(),
+            repair: repair.to_owned(),
+        });
+    }
+}
+
+/// The JSON type of a value, for messages.
+pub(crate) fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}

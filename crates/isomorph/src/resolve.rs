@@ -1,0 +1,222 @@
+//! Stage 2: every reference leads somewhere.
+//!
+//! References are followed by the `referencing` crate, which knows the base URIs, anchors and embedded resources of each
+//! draft (JSON Schema 2020-12 Core, sections 8 and 9). This stage adds what a diagnostic and a name need: the location of
+//! the target as a JSON pointer.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use referencing::{Draft, Registry, Resolver, Retrieve, Uri};
+use serde_json::Value;
+
+use crate::load::{Dialect, Kind, Loaded};
+use crate::{Diagnostic, Place, Severity};
+
+/// The documents of a run, with their references resolvable.
+pub(crate) struct Resolved<'a> {
+    registry: Registry<'a>,
+    documents: &'a Loaded,
+    /// Per document: the location of every object and array, made when a reference needs it.
+    addresses: Vec<OnceCell<HashMap<*const Value, String>>>,
+}
+
+/// A schema's place in its document, and the base against which its references resolve.
+#[derive(Clone)]
+pub(crate) struct Site<'a> {
+    /// The index of the document.
+    pub(crate) document: usize,
+    /// The location, as a JSON pointer.
+    pub(crate) pointer: String,
+    /// What stands there.
+    pub(crate) value: &'a Value,
+    resolver: Resolver<'a>,
+    draft: Draft,
+}
+
+/// Makes the references of all documents resolvable.
+///
+/// # Errors
+/// A diagnostic when the resources inside the documents cannot be indexed, for example for an invalid `$id`.
+pub(crate) fn resolve(documents: &Loaded) -> Result<Resolved<'_>, Vec<Diagnostic>> {
+    let failed = |name: &str, error: &referencing::Error| vec![invalid_resource(name, error)];
+    let mut builder = Registry::new();
+    for (index, document) in documents.documents.iter().enumerate() {
+        let resource = draft(document.kind).create_resource_ref(&document.value);
+        builder = builder
+            .add(base_uri(index), resource)
+            .map_err(|error| failed(&document.name, &error))?;
+    }
+    let first = documents.documents.first().map_or("", |document| &document.name);
+    let registry = builder
+        .retriever(Elsewhere)
+        .prepare()
+        .map_err(|error| failed(first, &error))?;
+    let addresses = documents.documents.iter().map(|_| OnceCell::new()).collect();
+    Ok(Resolved {
+        registry,
+        documents,
+        addresses,
+    })
+}
+
+impl<'a> Resolved<'a> {
+    /// The root of a document.
+    ///
+    /// # Errors
+    /// The reason, when the document's base URI is not a URI.
+    pub(crate) fn root(&'a self, document: usize) -> Result<Site<'a>, String> {
+        let source = &self.documents.documents[document];
+        let base = referencing::uri::from_str(&base_uri(document)).map_err(|error| error.to_string())?;
+        let draft = draft(source.kind);
+        let resolver = self.registry.resolver(base);
+        let resource = draft.create_resource_ref(&source.value);
+        let resolver = resolver.in_subresource(resource).map_err(|error| error.to_string())?;
+        Ok(Site {
+            document,
+            pointer: String::new(),
+            value: &source.value,
+            resolver,
+            draft,
+        })
+    }
+
+    /// The target of a reference that stands at `site`.
+    ///
+    /// # Errors
+    /// Why the reference leads nowhere, in one sentence.
+    pub(crate) fn follow(&'a self, site: &Site<'a>, reference: &str) -> Result<Site<'a>, String> {
+        let target = site.resolver.lookup(reference).map_err(|error| error.to_string())?;
+        let (value, resolver, draft) = target.into_inner();
+        let (document, pointer) = self
+            .locate(site.document, reference, value)
+            .ok_or_else(|| format!("`{reference}` leads out of the documents at hand"))?;
+        Ok(Site {
+            document,
+            pointer,
+            value,
+            resolver,
+            draft,
+        })
+    }
+
+    /// Where a value stands. The cheap guess, that a fragment is a pointer from the document's root, is tried first.
+    fn locate(&self, document: usize, reference: &str, value: &Value) -> Option<(usize, String)> {
+        if let Some(fragment) = reference.strip_prefix('#') {
+            let root = &self.documents.documents[document].value;
+            if root.pointer(fragment).is_some_and(|found| std::ptr::eq(found, value)) {
+                return Some((document, fragment.to_owned()));
+            }
+        }
+        (0..self.addresses.len()).find_map(|index| {
+            let addresses =
+                self.addresses[index].get_or_init(|| index_addresses(&self.documents.documents[index].value));
+            addresses
+                .get(&std::ptr::from_ref(value))
+                .map(|pointer| (index, pointer.clone()))
+        })
+    }
+}
+
+impl<'a> Site<'a> {
+    /// The site of a value below this one; `segments` are the pointer's, unescaped.
+    pub(crate) fn below(&self, segments: &[&str], value: &'a Value) -> Site<'a> {
+        let mut pointer = self.pointer.clone();
+        for segment in segments {
+            push_segment(&mut pointer, segment);
+        }
+        // An embedded resource changes the base; one with an invalid identifier keeps the outer base, and the references
+        // in it are then reported where they fail.
+        let resource = self.draft.create_resource_ref(value);
+        let resolver = match resource.id() {
+            Some(_) => self
+                .resolver
+                .in_subresource(resource)
+                .unwrap_or_else(|_| self.resolver.clone()),
+            None => self.resolver.clone(),
+        };
+        Site {
+            document: self.document,
+            pointer,
+            value,
+            resolver,
+            draft: self.draft,
+        }
+    }
+}
+
+/// Appends a segment to a JSON pointer, escaped (RFC 6901, section 3).
+pub(crate) fn push_segment(pointer: &mut String, segment: &str) {
+    pointer.push('/');
+    for c in segment.chars() {
+        match c {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            other => pointer.push(other),
+        }
+    }
+}
+
+/// Answers every request for a document that is not at hand with a value of its own, so that preparing never fails for
+/// it; a reference that arrives there is reported where it stands.
+struct Elsewhere;
+
+impl Retrieve for Elsewhere {
+    fn retrieve(&self, _: &Uri<String>) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Value::Object(serde_json::Map::new()))
+    }
+}
+
+fn index_addresses(root: &Value) -> HashMap<*const Value, String> {
+    let mut addresses = HashMap::new();
+    let mut open = vec![(String::new(), root)];
+    while let Some((pointer, value)) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(
+                items
+                    .iter()
+                    .enumerate()
+                    .map(|(index, item)| (format!("{pointer}/{index}"), item)),
+            ),
+            Value::Object(members) => open.extend(members.iter().map(|(key, member)| {
+                let mut pointer = pointer.clone();
+                push_segment(&mut pointer, key);
+                (pointer, member)
+            })),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+        addresses.insert(std::ptr::from_ref(value), pointer);
+    }
+    addresses
+}
+
+fn base_uri(document: usize) -> String {
+    format!("isomorph:///{document}")
+}
+
+/// The rules by which identifiers and anchors are read. OpenAPI 3.1 and later use those of 2020-12; 3.0 has neither, so
+/// that the same rules find nothing there.
+fn draft(kind: Kind) -> Draft {
+    match kind {
+        Kind::OpenApi(_) => Draft::Draft202012,
+        Kind::JsonSchema(Dialect::Draft4) => Draft::Draft4,
+        Kind::JsonSchema(Dialect::Draft6) => Draft::Draft6,
+        Kind::JsonSchema(Dialect::Draft7) => Draft::Draft7,
+        Kind::JsonSchema(Dialect::Draft201909) => Draft::Draft201909,
+        Kind::JsonSchema(Dialect::Draft202012) => Draft::Draft202012,
+    }
+}
+
+fn invalid_resource(document: &str, error: &referencing::Error) -> Diagnostic {
+    Diagnostic {
+        rule: "invalid-resource",
+        severity: Severity::Error,
+        place: Place {
+            document: document.to_owned(),
+            ..Place::default()
+        },
+        message: format!("the schema resources of this document cannot be indexed: {error}"),
+        why: "references are resolved against the identifiers that the document declares".to_owned(),
+        repair: "make every `$id` and `$schema` a URI, and every `$anchor` a plain name".to_owned(),
+    }
+}

@@ -1,0 +1,132 @@
+//! A conjunction as one list of keywords.
+
+use serde_json::Value;
+
+use super::sub::{self, Cycle, Part, Sub};
+use crate::lower::{Graph, Keywords, NodeId, Schema, Types, same};
+
+/// The keywords of a conjunction, side by side.
+pub(super) struct Merged<'g> {
+    /// The JSON types that every part allows.
+    pub(super) types: Types,
+    /// The values that every `enum` and `const` allows, in the first one's order.
+    pub(super) literals: Option<Vec<Value>>,
+    /// The parts, bases first, of which only the own keywords count.
+    pub(super) leaves: Vec<Leaf<'g>>,
+}
+
+/// A part of a conjunction with its keywords.
+#[derive(Clone, Copy)]
+pub(super) struct Leaf<'g> {
+    pub(super) part: Part,
+    pub(super) keywords: &'g Keywords,
+}
+
+/// An `anyOf` or `oneOf` of a conjunction.
+pub(super) struct Choice<'g> {
+    pub(super) members: &'g [NodeId],
+    /// `oneOf`: more than one member is as wrong as none.
+    pub(super) is_exclusive: bool,
+    pub(super) discriminator: Option<&'g str>,
+    /// The conjunction without the choice.
+    pub(super) rest: Sub,
+}
+
+impl<'g> Merged<'g> {
+    pub(super) fn of(graph: &'g Graph, sub: &Sub) -> Result<Merged<'g>, Cycle> {
+        let mut merged = Merged {
+            types: sub.types,
+            literals: None,
+            leaves: Vec::new(),
+        };
+        for part in sub::flatten(graph, &sub.parts)? {
+            match &graph.node(part.node).schema {
+                Schema::True => {}
+                Schema::False => merged.types = Types::NONE,
+                Schema::Keywords(keywords) => merged.add(part, keywords),
+            }
+        }
+        if let Some(values) = &mut merged.literals {
+            values.retain(|value| merged.types.has(Types::of(value)));
+            let types = values
+                .iter()
+                .fold(Types::NONE, |types, value| types.or(Types::of(value)));
+            merged.types = merged.types.and(types);
+        }
+        Ok(merged)
+    }
+
+    fn add(&mut self, part: Part, keywords: &'g Keywords) {
+        self.types = self.types.and(keywords.types.unwrap_or(Types::ALL));
+        if let Some(values) = &keywords.literals {
+            self.literals = Some(match self.literals.take() {
+                None => values.clone(),
+                Some(earlier) => earlier
+                    .into_iter()
+                    .filter(|value| values.iter().any(|other| same(value, other)))
+                    .collect(),
+            });
+        }
+        self.leaves.push(Leaf { part, keywords });
+    }
+
+    /// The first `anyOf` or `oneOf`.
+    pub(super) fn choice(&self) -> Option<Choice<'g>> {
+        self.leaves.iter().enumerate().find_map(|(index, leaf)| {
+            let any_of = !leaf.part.without_any_of && !leaf.keywords.any_of.is_empty();
+            let one_of = !leaf.part.without_one_of && !leaf.keywords.one_of.is_empty();
+            if !any_of && !one_of {
+                return None;
+            }
+            let mut parts: Vec<Part> = self.leaves.iter().map(|leaf| leaf.part).collect();
+            let members = if any_of {
+                parts[index].without_any_of = true;
+                &leaf.keywords.any_of
+            } else {
+                parts[index].without_one_of = true;
+                &leaf.keywords.one_of
+            };
+            let rest = Sub {
+                parts,
+                types: self.types.without(Types::NULL),
+            };
+            let discriminator = leaf.keywords.discriminator.as_deref();
+            Some(Choice {
+                members,
+                is_exclusive: !any_of,
+                discriminator,
+                rest,
+            })
+        })
+    }
+
+    /// Whether nothing but JSON types is said.
+    pub(super) fn is_unconstrained(&self) -> bool {
+        self.literals.is_none()
+            && self.choice().is_none()
+            && self.leaves.iter().all(|Leaf { keywords, .. }| {
+                keywords.number == Default::default()
+                    && keywords.string == Default::default()
+                    && sub::is_empty_array(keywords)
+                    && sub::is_empty_object(keywords)
+            })
+    }
+
+    /// Whether values of these JSON types are judged by their type alone.
+    pub(super) fn is_plain(&self, types: Types) -> bool {
+        self.leaves.iter().all(|Leaf { keywords, .. }| {
+            (!types.meets(Types::NUMBER) || keywords.number == Default::default())
+                && (!types.meets(Types::STRING) || keywords.string == Default::default())
+                && (!types.meets(Types::ARRAY) || sub::is_empty_array(keywords))
+                && (!types.meets(Types::OBJECT) || sub::is_empty_object(keywords))
+        })
+    }
+
+    /// The conjunction again, cut down to some JSON types.
+    pub(super) fn restricted(&self, types: Types) -> Sub {
+        Sub {
+            parts: self.leaves.iter().map(|leaf| leaf.part).collect(),
+            types,
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! Stage 5: what Rust form represents each schema, and which checks remain.
+//!
+//! A schema is shaped as a conjunction ([`sub::Sub`]): `$ref`, `allOf` and keywords side by side all mean "and", so they
+//! are taken apart into one list of keywords first, and every merge is a list made longer. Null is decided first, since
+//! it becomes `Option`; then enumerations, unions, and the single JSON types, each in a module of its own.
+
+mod array;
+mod dispatch;
+mod judge;
+mod literal;
+mod merged;
+mod model;
+mod object;
+mod order;
+mod pattern;
+mod recursion;
+mod scalar;
+mod sub;
+mod union;
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+pub(crate) use model::{
+    Dispatch, Enumeration, Extra, Field, Form, Int, Match, Member, Model, ModelId, Models, Newtype, Presence, Rule,
+    Sequence, Struct, Type, Typed, Union, Variant,
+};
+
+use crate::load::Loaded;
+use crate::lower::{Docs, Graph, NodeId, Schema, Types};
+use crate::name::Names;
+use crate::{Diagnostic, Formats, Options, Place, Severity, UnionMatch, Unknown};
+use merged::Merged;
+use sub::{Part, Sub, only_reference};
+
+/// Shapes every root of the graph, and all that it refers to.
+pub(crate) fn shape(
+    documents: &Loaded,
+    graph: &Graph,
+    names: Names,
+    options: &Options,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Models {
+    let mut shaper = Shaper {
+        documents,
+        graph,
+        names,
+        options,
+        diagnostics,
+        models: Vec::new(),
+        roots: HashMap::new(),
+        shaped: HashMap::new(),
+        equal: HashMap::new(),
+        locations: Vec::new(),
+    };
+    let roots: Vec<NodeId> = shaper.reserve_roots();
+    for node in roots {
+        shaper.root(node);
+    }
+    let mut models = shaper.finish();
+    recursion::break_cycles(&mut models);
+    dispatch::decide(&mut models, options);
+    order::by_document(&mut models);
+    models
+}
+
+/// A shaped schema as it stands in a field: a type, and the checks that the type leaves.
+#[derive(Debug, Clone)]
+pub(crate) struct Shaped {
+    pub(crate) ty: Type,
+    pub(crate) rule: Rule,
+}
+
+/// A shaped schema before it is decided whether it needs a name.
+enum Found {
+    Type(Shaped),
+    Form(Form),
+}
+
+/// Whether a conjunction is being shaped, or has been.
+enum Progress {
+    /// Its shaping has begun; a reference back to it makes it a model.
+    Open(Option<ModelId>),
+    Done(Shaped),
+}
+
+struct Shaper<'a> {
+    documents: &'a Loaded,
+    graph: &'a Graph,
+    names: Names,
+    options: &'a Options,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    /// `None` while a model that is referred to is not finished.
+    models: Vec<Option<Model>>,
+    roots: HashMap<NodeId, ModelId>,
+    shaped: HashMap<Sub, Progress>,
+    /// Inline models by what they are, so that equal ones share one type.
+    equal: HashMap<String, ModelId>,
+    locations: Vec<Typed>,
+}
+
+/// Where an inline schema stands, for its name and for what is said about it.
+#[derive(Debug, Clone)]
+pub(crate) struct Spot {
+    document: usize,
+    pointer: String,
+    /// The name that the schema's model would get.
+    name: String,
+}
+
+impl Spot {
+    fn below(&self, name: &str) -> Spot {
+        Spot {
+            name: format!("{}{}", self.name, crate::name::pascal_case(name)),
+            ..self.clone()
+        }
+    }
+}
+
+impl Shaper<'_> {
+    fn reserve_roots(&mut self) -> Vec<NodeId> {
+        let mut nodes = Vec::new();
+        for root in &self.graph.roots {
+            if !self.roots.contains_key(&root.node) {
+                let id = self.reserve();
+                self.roots.insert(root.node, id);
+                nodes.push(root.node);
+            }
+        }
+        nodes
+    }
+
+    fn reserve(&mut self) -> ModelId {
+        self.models.push(None);
+        ModelId(self.models.len() - 1)
+    }
+
+    fn root(&mut self, node: NodeId) {
+        let Some(id) = self.roots.get(&node).copied() else {
+            return;
+        };
+        let name = self.names.root(node).unwrap_or_default().to_owned();
+        let source = self.graph.node(node);
+        let spot = Spot {
+            document: source.document,
+            pointer: source.pointer.clone(),
+            name: name.clone(),
+        };
+        let target = match &source.schema {
+            Schema::Keywords(keywords) => only_reference(keywords),
+            Schema::True | Schema::False => None,
+        };
+        let found = match target {
+            Some(target) => Found::Type(self.sub(&Sub::of(target), &spot)),
+            None => self.find(&Sub::of(node), &spot),
+        };
+        let form = match found {
+            Found::Form(form) => form,
+            Found::Type(Shaped {
+                ty: Type::Model(target),
+                rule,
+            }) if rule.is_empty() && target != id => Form::Alias(Type::Model(target)),
+            Found::Type(Shaped { ty, rule }) => Form::Newtype(Newtype { inner: ty, rule }),
+        };
+        let docs = source.docs.clone();
+        self.locations.push(Typed {
+            document: spot.document,
+            pointer: spot.pointer.clone(),
+            ty: Type::Model(id),
+        });
+        self.models[id.0] = Some(Model {
+            name,
+            document: spot.document,
+            pointer: spot.pointer,
+            docs,
+            form,
+            is_root: true,
+        });
+    }
+
+    /// Shapes a conjunction where it stands.
+    fn sub(&mut self, sub: &Sub, spot: &Spot) -> Shaped {
+        let sub = &self.follow(sub);
+        if let Some(id) = sub.single().and_then(|node| self.roots.get(&node)) {
+            return Shaped {
+                ty: Type::Model(*id),
+                rule: Rule::default(),
+            };
+        }
+        match self.shaped.get(sub) {
+            Some(Progress::Done(shaped)) => return shaped.clone(),
+            Some(Progress::Open(Some(id))) => {
+                return Shaped {
+                    ty: Type::Model(*id),
+                    rule: Rule::default(),
+                };
+            }
+            Some(Progress::Open(None)) => {
+                let id = self.reserve();
+                self.shaped.insert(sub.clone(), Progress::Open(Some(id)));
+                return Shaped {
+                    ty: Type::Model(id),
+                    rule: Rule::default(),
+                };
+            }
+            None => {}
+        }
+        self.shaped.insert(sub.clone(), Progress::Open(None));
+        let spot = &self.place(sub, spot);
+        let found = self.find(sub, spot);
+        let asked_for = match self.shaped.get(sub) {
+            Some(Progress::Open(id)) => *id,
+            _ => None,
+        };
+        let shaped = match (found, asked_for) {
+            (Found::Type(shaped), None) => shaped,
+            (Found::Type(Shaped { ty, rule }), Some(id)) => {
+                self.inline(Form::Newtype(Newtype { inner: ty, rule }), sub, spot, Some(id))
+            }
+            (Found::Form(form), id) => self.inline(form, sub, spot, id),
+        };
+        if sub.single().is_some() {
+            self.locations.push(Typed {
+                document: spot.document,
+                pointer: spot.pointer.clone(),
+                ty: shaped.ty.clone(),
+            });
+        }
+        self.shaped.insert(sub.clone(), Progress::Done(shaped.clone()));
+        shaped
+    }
+
+    /// The conjunction behind schemas that say nothing but `$ref`.
+    fn follow(&self, sub: &Sub) -> Sub {
+        let mut sub = sub.clone();
+        // A chain longer than there are nodes goes in circles; `find` reports it.
+        for _ in 0..self.graph.nodes.len() {
+            let [part] = sub.parts.as_slice() else { break };
+            if part.own || self.roots.contains_key(&part.node) && sub.types == Types::ALL {
+                break;
+            }
+            let Schema::Keywords(keywords) = &self.graph.node(part.node).schema else {
+                break;
+            };
+            let Some(target) = only_reference(keywords) else { break };
+            sub.parts = vec![Part::whole(target)];
+        }
+        sub
+    }
+
+    /// A single schema is said to stand where the document has it, a merged one where it is used.
+    fn place(&self, sub: &Sub, spot: &Spot) -> Spot {
+        match sub.single() {
+            Some(node) => {
+                let source = self.graph.node(node);
+                Spot {
+                    document: source.document,
+                    pointer: source.pointer.clone(),
+                    name: spot.name.clone(),
+                }
+            }
+            None => spot.clone(),
+        }
+    }
+
+    /// Makes an inline form a model; one that equals an earlier one is that one.
+    fn inline(&mut self, form: Form, sub: &Sub, spot: &Spot, reserved: Option<ModelId>) -> Shaped {
+        let docs = self.docs(sub);
+        let key = format!("{} {docs:?} {form:?}", spot.document);
+        let id = match (reserved, self.equal.get(&key)) {
+            (None, Some(id)) => *id,
+            (reserved, _) => {
+                let id = reserved.unwrap_or_else(|| self.reserve());
+                let name = self.names.claim(spot.document, &spot.name);
+                let pointer = spot.pointer.clone();
+                self.models[id.0] = Some(Model {
+                    name,
+                    document: spot.document,
+                    pointer,
+                    docs,
+                    form,
+                    is_root: false,
+                });
+                self.equal.insert(key, id);
+                id
+            }
+        };
+        Shaped {
+            ty: Type::Model(id),
+            rule: Rule::default(),
+        }
+    }
+
+    /// What the schema itself tells a reader; a merged one tells what its last part does.
+    fn docs(&self, sub: &Sub) -> Docs {
+        let parts = sub.parts.iter().rev().map(|part| &self.graph.node(part.node).docs);
+        let mut docs = Docs::default();
+        for part in parts {
+            docs.title = docs.title.or_else(|| part.title.clone());
+            docs.description = docs.description.or_else(|| part.description.clone());
+            docs.deprecated |= part.deprecated && sub.parts.len() == 1;
+            if docs.examples.is_empty() {
+                docs.examples.clone_from(&part.examples);
+            }
+        }
+        docs
+    }
+
+    fn find(&mut self, sub: &Sub, spot: &Spot) -> Found {
+        let merged = match Merged::of(self.graph, sub) {
+            Ok(merged) => merged,
+            Err(sub::Cycle(node)) => {
+                self.cycle(node);
+                return Found::Type(Shaped {
+                    ty: Type::Never,
+                    rule: Rule::default(),
+                });
+            }
+        };
+        let accepts_null = sub.types.has(Types::NULL) && judge::accepts(self.graph, sub, &Value::Null);
+        let found = self.without_null(&merged, spot);
+        match (accepts_null, found) {
+            (false, Found::Type(Shaped { ty: Type::Value, .. })) => {
+                self.by_type(&merged, merged.types.without(Types::NULL), spot)
+            }
+            (false, found) => found,
+            (true, Found::Type(Shaped { ty, rule })) => Found::Type(Shaped { ty: optional(ty), rule }),
+            (true, Found::Form(form)) => {
+                // A nullable component keeps its name for the whole, so what is not null needs one of its own.
+                let is_root = sub.single().is_some_and(|node| self.roots.contains_key(&node));
+                let inner = if is_root { spot.below("Value") } else { spot.clone() };
+                let Shaped { ty, rule } = self.inline(form, sub, &inner, None);
+                Found::Type(Shaped { ty: optional(ty), rule })
+            }
+        }
+    }
+
+    fn without_null(&mut self, merged: &Merged<'_>, spot: &Spot) -> Found {
+        let types = merged.types.without(Types::NULL);
+        if types.is_empty() {
+            return Found::Type(Shaped {
+                ty: Type::Never,
+                rule: Rule::default(),
+            });
+        }
+        if let Some(values) = &merged.literals {
+            return self.literals(merged, values, spot);
+        }
+        if let Some(choice) = merged.choice() {
+            return self.union(merged, choice, spot);
+        }
+        if types == Types::ALL.without(Types::NULL) && merged.is_unconstrained() {
+            return Found::Type(Shaped {
+                ty: Type::Value,
+                rule: Rule::default(),
+            });
+        }
+        self.by_type(merged, types, spot)
+    }
+
+    /// A schema of one JSON type has the form of that type; of several, a union of those.
+    fn by_type(&mut self, merged: &Merged<'_>, types: Types, spot: &Spot) -> Found {
+        const NUMBERS: Types = Types::NUMBER;
+        if NUMBERS.has(types) {
+            return Found::Type(scalar::number(merged, types));
+        }
+        match types {
+            Types::BOOLEAN => Found::Type(Shaped {
+                ty: Type::Bool,
+                rule: Rule::default(),
+            }),
+            Types::STRING => Found::Type(self.string(merged, spot)),
+            Types::ARRAY => self.array(merged, spot),
+            Types::OBJECT => self.object(merged, spot),
+            several => self.union_of_types(merged, several, spot),
+        }
+    }
+
+    fn cycle(&mut self, node: NodeId) {
+        let source = self.graph.node(node);
+        self.diagnostics.push(Diagnostic {
+            rule: "reference-cycle",
+            severity: Severity::Error,
+            place: Place {
+                document: self.documents.documents[source.document].name.clone(),
+                pointer: source.pointer.clone(),
+                ..Place::default()
+            },
+            message: "this schema is part of itself through `$ref` and `allOf` alone".to_owned(),
+            why: "no value would ever be judged by it".to_owned(),
+            repair: "break the circle, or put one of its steps below `properties` or `items`".to_owned(),
+        });
+    }
+
+    /// Adds a finding about a place.
+    fn report(
+        &mut self,
+        severity: Severity,
+        spot: &Spot,
+        rule: &'static str,
+        message: String,
+        why: &str,
+        repair: &str,
+    ) {
+        let place = Place {
+            document: self.documents.documents[spot.document].name.clone(),
+            pointer: spot.pointer.clone(),
+            ..Place::default()
+        };
+        let (why, repair) = (why.to_owned(), repair.to_owned());
+        self.diagnostics.push(Diagnostic {
+            rule,
+            severity,
+            place,
+            message,
+            why,
+            repair,
+        });
+    }
+
+    fn finish(self) -> Models {
+        // Every reserved model was finished, since each reservation is followed by the shaping that it was made for.
+        let models = self.models.into_iter().flatten().collect();
+        Models {
+            models,
+            order: Vec::new(),
+            locations: self.locations,
+        }
+    }
+}
+
+/// The type that also takes null.
+fn optional(ty: Type) -> Type {
+    match ty {
+        Type::Never => Type::Null,
+        Type::Value => Type::Value,
+        Type::Null => Type::Null,
+        Type::Option(inner) => Type::Option(inner),
+        other => Type::Option(Box::new(other)),
+    }
+}

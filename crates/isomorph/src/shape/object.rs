@@ -1,0 +1,319 @@
+//! Objects: structs, and maps where no key is named.
+
+use indexmap::IndexSet;
+use serde_json::Value;
+
+use super::merged::Merged;
+use super::scalar::least;
+use super::sub::{Sub, only_reference};
+use super::{
+    Extra, Field, Form, Found, Presence, Rule, Severity, Shaped, Shaper, Spot, Struct, Type, Unknown, judge, pattern,
+};
+use crate::lower::{NodeId, ObjectKeywords, Schema, Types};
+use crate::name::Idents;
+
+impl Shaper<'_> {
+    pub(super) fn object(&mut self, merged: &Merged<'_>, spot: &Spot) -> Found {
+        let mut rule = Rule::default();
+        for leaf in &merged.leaves {
+            rule.min_properties = rule.min_properties.max(leaf.keywords.object.min_properties);
+            rule.max_properties = least(rule.max_properties, leaf.keywords.object.max_properties);
+        }
+        rule.min_properties = rule.min_properties.filter(|count| *count > 0);
+        let names = self.names_of(merged, spot);
+        let keys = declared(merged, &names);
+        let extra = self.extra(merged, &names, keys.is_empty(), spot);
+        let is_free_form = keys.is_empty()
+            && merged
+                .leaves
+                .iter()
+                .all(|leaf| leaf.keywords.object.properties.is_none());
+        if is_free_form && let Extra::Keep(ty, values) = extra {
+            if let KeyNames::Checked(names) = names {
+                rule.property_names = names.boxed();
+            }
+            rule.property_names = merge_names(rule.property_names, pattern_names(merged));
+            rule.values = values.boxed();
+            return Found::Type(Shaped {
+                ty: Type::Map(Box::new(ty)),
+                rule,
+            });
+        }
+        let fields = self.fields(merged, &keys, &extra, spot);
+        if let (KeyNames::Checked(names), Extra::Keep(..)) = (names, &extra) {
+            rule.property_names = names.boxed();
+        }
+        if matches!(extra, Extra::Keep(..)) {
+            rule.property_names = merge_names(rule.property_names, pattern_names(merged));
+        }
+        Found::Form(Form::Struct(Struct { fields, extra, rule }))
+    }
+
+    fn fields(&mut self, merged: &Merged<'_>, keys: &IndexSet<String>, extra: &Extra, spot: &Spot) -> Vec<Field> {
+        let taken: &[&str] = if matches!(extra, Extra::Keep(..)) {
+            &["extra"]
+        } else {
+            &[]
+        };
+        let mut idents = Idents::with(taken);
+        let mut fields = Vec::new();
+        for key in keys {
+            let sub = property(merged, key);
+            let is_required = merged
+                .leaves
+                .iter()
+                .any(|leaf| leaf.keywords.object.required.contains(key));
+            let field = self.field(&sub, key, is_required, &mut idents, spot);
+            // A key that can never be there is refused as any unknown one in a closed object.
+            if field.ty != Type::Never || is_required || *extra != Extra::Deny {
+                fields.push(field);
+            }
+        }
+        fields
+    }
+
+    fn field(&mut self, sub: &Sub, key: &str, is_required: bool, idents: &mut Idents, spot: &Spot) -> Field {
+        let docs = self.docs(sub);
+        let ident = idents.field(key);
+        let wire = key.to_owned();
+        if is_required && let Some(value) = self.constant(sub) {
+            let presence = Presence::Constant(value);
+            return Field {
+                wire,
+                ident,
+                docs,
+                ty: Type::Null,
+                presence,
+                rule: Rule::default(),
+            };
+        }
+        let Shaped { ty, rule } = self.sub(sub, &spot.below(key));
+        let presence = match self.default(sub) {
+            _ if is_required => Presence::Required,
+            Some(value) if judge::accepts(self.graph, sub, &value) => Presence::Default(value),
+            Some(value) => {
+                self.invalid_default(key, &value, spot);
+                Presence::Optional
+            }
+            None => Presence::Optional,
+        };
+        Field {
+            wire,
+            ident,
+            docs,
+            ty,
+            presence,
+            rule,
+        }
+    }
+
+    /// The one value that a property can have.
+    fn constant(&self, sub: &Sub) -> Option<Value> {
+        match self.listed(sub)?.as_slice() {
+            [value] if !value.is_array() && !value.is_object() => Some(value.clone()),
+            _ => None,
+        }
+    }
+
+    /// The property's `default`, or that of the schema that it refers to.
+    fn default(&self, sub: &Sub) -> Option<Value> {
+        sub.parts.iter().find_map(|part| {
+            let mut node = part.node;
+            for _ in 0..self.graph.nodes.len() {
+                let source = self.graph.node(node);
+                if source.docs.default.is_some() {
+                    return source.docs.default.clone();
+                }
+                let Schema::Keywords(keywords) = &source.schema else {
+                    return None;
+                };
+                node = only_reference(keywords)?;
+            }
+            None
+        })
+    }
+
+    fn invalid_default(&mut self, key: &str, value: &Value, spot: &Spot) {
+        self.report(
+            Severity::Warning,
+            spot,
+            "invalid-default",
+            format!("the default {value} of `{key}` is not valid by its own schema"),
+            "a filled default would be refused when it is read again, so the key stays optional",
+            "correct the default, or leave it out",
+        );
+    }
+
+    /// What keys that no property names hold.
+    fn extra(&mut self, merged: &Merged<'_>, names: &KeyNames, is_free_form: bool, spot: &Spot) -> Extra {
+        if matches!(names, KeyNames::Listed(_)) {
+            return Extra::Deny;
+        }
+        let objects = || merged.leaves.iter().map(|leaf| &leaf.keywords.object);
+        let is_silent = objects().all(|object| object.additional.is_none() && object.patterns.is_empty());
+        if is_silent {
+            let says_nothing = is_free_form && objects().all(|object| object.properties.is_none());
+            return match (says_nothing, self.options.unknown) {
+                (true, _) | (false, Unknown::Keep) => Extra::Keep(Type::Value, Box::default()),
+                (false, Unknown::Ignore) => Extra::Ignore,
+                (false, Unknown::Deny) => Extra::Deny,
+            };
+        }
+        let mut nodes: Vec<NodeId> = Vec::new();
+        for object in objects() {
+            for source in object.patterns.keys() {
+                self.check_pattern(source, spot);
+            }
+            match undeclared(self, object) {
+                Ok(node) => nodes.extend(node),
+                Err(()) => self.mixed_patterns(spot),
+            }
+        }
+        match self.sub(&Sub::all(nodes), &spot.below("Value")) {
+            Shaped { ty: Type::Never, .. } => Extra::Deny,
+            Shaped { ty, rule } => Extra::Keep(ty, Box::new(rule)),
+        }
+    }
+
+    fn mixed_patterns(&mut self, spot: &Spot) {
+        self.report(
+            Severity::Error,
+            spot,
+            "mixed-pattern-properties",
+            "the keys of this object have schemas of several patterns".to_owned(),
+            "a map has one type for its values, and a key would have to choose it",
+            "give all patterns one schema and close the object with `\"additionalProperties\": false`",
+        );
+    }
+
+    /// What `propertyNames` says.
+    fn names_of(&mut self, merged: &Merged<'_>, spot: &Spot) -> KeyNames {
+        let nodes: Vec<NodeId> = merged
+            .leaves
+            .iter()
+            .filter_map(|leaf| leaf.keywords.object.names)
+            .collect();
+        if nodes.is_empty() {
+            return KeyNames::Any;
+        }
+        let sub = Sub {
+            types: Types::STRING,
+            ..Sub::all(nodes)
+        };
+        if let Some(values) = self.listed(&sub) {
+            return KeyNames::Listed(values.iter().filter_map(Value::as_str).map(str::to_owned).collect());
+        }
+        match Merged::of(self.graph, &sub) {
+            Ok(merged) if merged.choice().is_none() && merged.types == Types::STRING => {
+                KeyNames::Checked(self.string(&merged, spot).rule)
+            }
+            Ok(_) | Err(_) => {
+                self.report(
+                    Severity::Error,
+                    spot,
+                    "unsupported-property-names",
+                    "`propertyNames` is more than a list, a length or a pattern".to_owned(),
+                    "the keys of a map are checked natively, and this schema has no native check yet",
+                    "say it with `enum`, `pattern`, `minLength` and `maxLength`",
+                );
+                KeyNames::Any
+            }
+        }
+    }
+}
+
+/// What keys may be called.
+enum KeyNames {
+    Any,
+    Listed(Vec<String>),
+    Checked(Rule),
+}
+
+/// The keys that get a field: those named by `properties` and `required`, and the listed names of a record.
+fn declared(merged: &Merged<'_>, names: &KeyNames) -> IndexSet<String> {
+    let mut keys = IndexSet::new();
+    for leaf in &merged.leaves {
+        keys.extend(
+            leaf.keywords
+                .object
+                .properties
+                .iter()
+                .flat_map(|properties| properties.keys().cloned()),
+        );
+    }
+    for leaf in &merged.leaves {
+        keys.extend(leaf.keywords.object.required.iter().cloned());
+    }
+    if let KeyNames::Listed(listed) = names {
+        keys.retain(|key| listed.contains(key));
+        keys.extend(listed.iter().cloned());
+    }
+    keys
+}
+
+/// What the parts say of a property. Each part judges by itself which of its keywords the key falls under, so that a
+/// closed part refuses the other parts' keys (2020-12 Core, section 10.3.2.3).
+fn property(merged: &Merged<'_>, key: &str) -> Sub {
+    let mut nodes: Vec<NodeId> = Vec::new();
+    for leaf in &merged.leaves {
+        let object = &leaf.keywords.object;
+        let before = nodes.len();
+        nodes.extend(object.properties.iter().filter_map(|properties| properties.get(key)));
+        nodes.extend(
+            object
+                .patterns
+                .iter()
+                .filter(|(source, _)| pattern::matches(source, key))
+                .map(|(_, node)| *node),
+        );
+        if nodes.len() == before {
+            nodes.extend(object.additional);
+        }
+    }
+    Sub::all(nodes)
+}
+
+/// The schema of the keys that `properties` does not name: that of the patterns where no other key passes, else that of
+/// `additionalProperties`.
+///
+/// # Errors
+/// Where both count, or patterns differ.
+fn undeclared(shaper: &Shaper<'_>, object: &ObjectKeywords) -> Result<Option<NodeId>, ()> {
+    let mut patterns = object.patterns.values().copied();
+    let Some(first) = patterns.next() else {
+        return Ok(object.additional);
+    };
+    let is_false = |node: NodeId| matches!(shaper.graph.node(node).schema, Schema::False);
+    let is_true = |node: NodeId| matches!(shaper.graph.node(node).schema, Schema::True);
+    match object.additional {
+        Some(node) if is_false(node) && patterns.all(|node| node == first) => Ok(Some(first)),
+        None if is_true(first) && patterns.all(is_true) => Ok(None),
+        _ => Err(()),
+    }
+}
+
+/// The rule that a key outside `properties` matches a pattern, where nothing else passes.
+fn pattern_names(merged: &Merged<'_>) -> Option<Box<Rule>> {
+    let mut rule = Rule::default();
+    for leaf in &merged.leaves {
+        let object = &leaf.keywords.object;
+        let sources: Vec<&str> = object.patterns.keys().map(String::as_str).collect();
+        match sources.as_slice() {
+            _ if object.additional.is_none() => {}
+            [] => {}
+            [source] => rule.patterns.push((*source).to_owned()),
+            several => rule.patterns.push(format!("(?:{})", several.join(")|(?:"))),
+        }
+    }
+    rule.boxed()
+}
+
+fn merge_names(one: Option<Box<Rule>>, other: Option<Box<Rule>>) -> Option<Box<Rule>> {
+    match (one, other) {
+        (Some(mut one), Some(other)) => {
+            one.patterns.extend(other.patterns);
+            Some(one)
+        }
+        (one, other) => one.or(other),
+    }
+}

@@ -1,0 +1,276 @@
+//! `anyOf`, `oneOf` and several JSON types: one Rust enum.
+
+use serde_json::Value;
+
+use super::literal::enumeration;
+use super::merged::{Choice, Merged};
+use super::sub::{Part, Sub};
+use super::{Dispatch, Form, Found, Match, Member, Newtype, Rule, Schema, Shaped, Shaper, Spot, Type, Union, judge};
+use crate::lower::{Docs, NodeId, Types, same};
+use crate::name::Idents;
+
+impl Shaper<'_> {
+    /// The form of a conjunction with a choice in it: the rest is dealt out to the members, since `rest and (A or B)` is
+    /// `(rest and A) or (rest and B)`, and likewise for "exactly one".
+    pub(super) fn union(&mut self, merged: &Merged<'_>, choice: Choice<'_>, spot: &Spot) -> Found {
+        let is_plain_rest = Merged::of(self.graph, &choice.rest).is_ok_and(|rest| rest.is_unconstrained());
+        let mut members: Vec<(Option<NodeId>, Sub)> = Vec::new();
+        for node in self.spliced(choice.members, choice.is_exclusive) {
+            let mut sub = Sub::of(node);
+            if !is_plain_rest {
+                sub.parts.splice(0..0, choice.rest.parts.iter().copied());
+            }
+            let types = self.types_of(&sub).without(Types::NULL);
+            let wanted = merged.types.without(Types::NULL);
+            // A member that is not cut down stays the schema that it is, with that schema's name.
+            if !wanted.has(types) || judge::accepts(self.graph, &sub, &Value::Null) {
+                sub.types = types.and(wanted);
+            }
+            if !types.meets(wanted) {
+                continue;
+            }
+            members.push((Some(node), sub));
+        }
+        if let Some(found) = self.listed_members(&members, choice.is_exclusive) {
+            return found;
+        }
+        match members.as_slice() {
+            [] => Found::Type(Shaped {
+                ty: Type::Never,
+                rule: Rule::default(),
+            }),
+            [(_, only)] => {
+                let spot = self.place(only, spot);
+                Found::Type(self.sub(only, &spot))
+            }
+            _ => self.members(members, choice.is_exclusive, choice.discriminator, spot),
+        }
+    }
+
+    /// A union of the single JSON types of a conjunction.
+    pub(super) fn union_of_types(&mut self, merged: &Merged<'_>, types: Types, spot: &Spot) -> Found {
+        let mut members = Vec::new();
+        let mut left = types;
+        if left.has(Types::NUMBER) {
+            // Both kinds of number are one type.
+            left = left.without(Types::FRACTION);
+        }
+        for each in Types::EACH.into_iter().filter(|each| left.has(*each)) {
+            let each = if each == Types::INTEGER && types.has(Types::NUMBER) {
+                Types::NUMBER
+            } else {
+                each
+            };
+            members.push((None, merged.restricted(each)));
+        }
+        self.members(members, false, None, spot)
+    }
+
+    /// Inline `anyOf`s inside an `anyOf` say the same as their members.
+    fn spliced(&self, nodes: &[NodeId], is_exclusive: bool) -> Vec<NodeId> {
+        let mut flat = Vec::new();
+        for node in nodes {
+            match &self.graph.node(*node).schema {
+                Schema::Keywords(keywords)
+                    if !is_exclusive
+                        && !self.roots.contains_key(node)
+                        && keywords.types.is_none()
+                        && !keywords.nullable
+                        && keywords.reference.is_none()
+                        && keywords.literals.is_none()
+                        && keywords.all_of.is_empty()
+                        && keywords.one_of.is_empty()
+                        && !keywords.any_of.is_empty()
+                        && super::sub::is_empty_object(keywords)
+                        && super::sub::is_empty_array(keywords)
+                        && keywords.number == Default::default()
+                        && keywords.string == Default::default() =>
+                {
+                    flat.extend(self.spliced(&keywords.any_of, false));
+                }
+                _ => flat.push(*node),
+            }
+        }
+        flat
+    }
+
+    /// A union of listed values is a list of values.
+    fn listed_members(&mut self, members: &[(Option<NodeId>, Sub)], is_exclusive: bool) -> Option<Found> {
+        let lists: Vec<Vec<Value>> = members.iter().map(|(_, sub)| self.listed(sub)).collect::<Option<_>>()?;
+        let count = |value: &Value| {
+            lists
+                .iter()
+                .filter(|list| list.iter().any(|other| same(other, value)))
+                .count()
+        };
+        let values = lists
+            .iter()
+            .flatten()
+            .filter(|value| !value.is_null() && (!is_exclusive || count(value) == 1));
+        Some(enumeration(values.cloned().collect()))
+    }
+
+    fn members(
+        &mut self,
+        subs: Vec<(Option<NodeId>, Sub)>,
+        is_exclusive: bool,
+        discriminator: Option<&str>,
+        spot: &Spot,
+    ) -> Found {
+        let mut idents = Idents::default();
+        let mut members: Vec<Member> = Vec::new();
+        for (node, sub) in subs {
+            let label = self.label(node, &sub, discriminator);
+            let spot = spot.below(&label);
+            // The single types of one schema have nothing of their own to tell.
+            let docs = if node.is_some() { self.docs(&sub) } else { Docs::default() };
+            let kinds = self.types_of(&sub);
+            let Shaped { ty, rule } = self.sub(&sub, &spot);
+            if ty == Type::Never {
+                continue;
+            }
+            let ty = if rule.is_empty() {
+                ty
+            } else {
+                self.checked(ty, rule, &sub, &spot)
+            };
+            let is_repeated = !is_exclusive && members.iter().any(|earlier| earlier.ty == ty);
+            if !is_repeated {
+                let ident = idents.variant(&label);
+                members.push(Member {
+                    ident,
+                    docs,
+                    ty,
+                    kinds,
+                    keys: Vec::new(),
+                    closed: false,
+                });
+            }
+        }
+        if !is_exclusive && members.len() == 1 {
+            let ty = members.remove(0).ty;
+            return Found::Type(Shaped {
+                ty,
+                rule: Rule::default(),
+            });
+        }
+        let matching = if is_exclusive { Match::ExactlyOne } else { Match::First };
+        let hint = discriminator.map(str::to_owned);
+        Found::Form(Form::Union(Union {
+            members,
+            dispatch: Dispatch::Keys,
+            matching,
+            hint,
+        }))
+    }
+
+    /// A member that is a checked scalar or list becomes a type that checks itself.
+    fn checked(&mut self, ty: Type, rule: Rule, sub: &Sub, spot: &Spot) -> Type {
+        self.inline(Form::Newtype(Newtype { inner: ty, rule }), sub, spot, None)
+            .ty
+    }
+
+    /// What a member is called: as its component, after its title or its tag, else after its JSON type.
+    fn label(&self, node: Option<NodeId>, sub: &Sub, discriminator: Option<&str>) -> String {
+        let followed = self.follow(&Sub::of(node.unwrap_or(NodeId(0))));
+        if let (Some(_), Some(target)) = (node, followed.single())
+            && let Some(name) = self.names.root(target)
+        {
+            return name.to_owned();
+        }
+        if let Some(title) = node.and_then(|node| self.graph.node(node).docs.title.as_ref())
+            && title.len() <= 40
+            && title.chars().any(char::is_alphanumeric)
+        {
+            return title.clone();
+        }
+        if let Some(tag) = self.tag(sub, discriminator) {
+            return tag;
+        }
+        let types = self.types_of(sub).without(Types::NULL);
+        let name = match types {
+            Types::BOOLEAN => "Boolean",
+            Types::INTEGER => "Integer",
+            Types::NUMBER | Types::FRACTION => "Number",
+            Types::STRING => "String",
+            Types::ARRAY => "Array",
+            Types::OBJECT => "Object",
+            _ => "Any",
+        };
+        name.to_owned()
+    }
+
+    /// The constant text that tells an inline object from its siblings.
+    fn tag(&self, sub: &Sub, discriminator: Option<&str>) -> Option<String> {
+        let merged = Merged::of(self.graph, sub).ok()?;
+        let properties = merged
+            .leaves
+            .iter()
+            .filter_map(|leaf| leaf.keywords.object.properties.as_ref());
+        let mut constants =
+            properties
+                .flatten()
+                .filter_map(|(key, node)| match self.listed(&Sub::of(*node))?.as_slice() {
+                    [Value::String(text)] => Some((key.as_str(), text.clone())),
+                    _ => None,
+                });
+        match discriminator {
+            Some(key) => constants.find(|(name, _)| *name == key).map(|(_, text)| text),
+            None => constants.next().map(|(_, text)| text),
+        }
+    }
+
+    /// The JSON types that a conjunction may accept: never too few.
+    pub(super) fn types_of(&self, sub: &Sub) -> Types {
+        let types = sub.parts.iter().fold(sub.types, |types, part| {
+            types.and(self.types_of_part(*part, &mut Vec::new()))
+        });
+        if types.has(Types::NULL) && !judge::accepts(self.graph, sub, &Value::Null) {
+            return types.without(Types::NULL);
+        }
+        types
+    }
+
+    fn types_of_part(&self, part: Part, open: &mut Vec<NodeId>) -> Types {
+        let keywords = match &self.graph.node(part.node).schema {
+            Schema::True => return Types::ALL,
+            Schema::False => return Types::NONE,
+            Schema::Keywords(keywords) => keywords,
+        };
+        if open.contains(&part.node) {
+            return Types::ALL;
+        }
+        open.push(part.node);
+        let mut types = keywords.types.unwrap_or(Types::ALL);
+        if let Some(values) = &keywords.literals {
+            types = types.and(
+                values
+                    .iter()
+                    .fold(Types::NONE, |types, value| types.or(Types::of(value))),
+            );
+        }
+        if !part.own {
+            for base in keywords.reference.iter().chain(&keywords.all_of) {
+                types = types.and(self.types_of_part(Part::whole(*base), open));
+            }
+        }
+        let choices = [
+            (part.without_any_of, &keywords.any_of),
+            (part.without_one_of, &keywords.one_of),
+        ];
+        for (is_dealt_out, members) in choices {
+            if !is_dealt_out && !members.is_empty() {
+                let either = members.iter().fold(Types::NONE, |types, member| {
+                    types.or(self.types_of_part(Part::whole(*member), open))
+                });
+                types = types.and(either);
+            }
+        }
+        open.pop();
+        if keywords.nullable {
+            types.or(Types::NULL)
+        } else {
+            types
+        }
+    }
+}
