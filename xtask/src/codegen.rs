@@ -32,8 +32,18 @@ pub(crate) fn run(check: bool) -> Result<Outcome, Box<dyn error::Error>> {
     }
     if check {
         let drifts = prepared.check()?;
-        write!(report, "{}", Report { drifts: &drifts, repair: "cargo xtask codegen" })?;
-        return Ok(Outcome { report, has_drift: !drifts.is_empty() });
+        write!(
+            report,
+            "{}",
+            Report {
+                drifts: &drifts,
+                repair: "cargo xtask codegen"
+            }
+        )?;
+        return Ok(Outcome {
+            report,
+            has_drift: !drifts.is_empty(),
+        });
     }
     let touched = prepared.write()?;
     for summary in &prepared.output.summary {
@@ -51,7 +61,10 @@ pub(crate) fn run(check: bool) -> Result<Outcome, Box<dyn error::Error>> {
         };
         writeln!(report, "{}: {action}", file.path.display())?;
     }
-    Ok(Outcome { report, has_drift: false })
+    Ok(Outcome {
+        report,
+        has_drift: false,
+    })
 }
 
 /// The OpenAPI documents of a folder, sorted.

@@ -14,8 +14,12 @@ use clap::{Parser, Subcommand};
 
 /// The repository's own tasks.
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = "\
-Exit codes: 0 fine, 1 error, 2 usage, 3 a check found differences.")]
+#[command(
+    name = "cargo xtask",
+    bin_name = "cargo xtask",
+    after_help = "\
+Exit codes: 0 fine, 1 error, 2 usage, 3 a check found differences."
+)]
 struct Cli {
     #[command(subcommand)]
     task: Task,
@@ -41,7 +45,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let task = Cli::parse().task;
-    match enter_root().and_then(|()| run(&task)) {
+    match enter_root().and_then(|root| run(&task, root)) {
         Ok(code) => code,
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "error: {error}");
@@ -50,28 +54,32 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(task: &Task) -> Result<ExitCode, Box<dyn Error>> {
+fn run(task: &Task, root: &Path) -> Result<ExitCode, Box<dyn Error>> {
     match *task {
         Task::Codegen { check } => {
             let outcome = codegen::run(check)?;
             Ok(finish(&outcome.report, outcome.has_drift))
         }
         Task::Export { check } => {
-            let outcome = export::run(Path::new("."), check)?;
+            let outcome = export::run(root, check)?;
             Ok(finish(&outcome.to_string(), outcome.has_drift()))
         }
         Task::Ci => {
-            let status = Command::new("bash").arg(".ci/run").status().map_err(|error| format!("cannot run bash: {error}"))?;
+            let status = Command::new("bash")
+                .arg(".ci/run")
+                .status()
+                .map_err(|error| format!("cannot run bash: {error}"))?;
             Ok(ExitCode::from(u8::from(!status.success())))
         }
     }
 }
 
 /// Paths in reports are those that a reader at the root of the repository would type.
-fn enter_root() -> Result<(), Box<dyn Error>> {
+fn enter_root() -> Result<&'static Path, Box<dyn Error>> {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = manifest.parent().ok_or("the xtask folder has no parent")?;
-    std::env::set_current_dir(root).map_err(|error| format!("cannot enter {}: {error}", root.display()).into())
+    std::env::set_current_dir(root).map_err(|error| format!("cannot enter {}: {error}", root.display()))?;
+    Ok(root)
 }
 
 /// Prints a report. A reader that goes away does not change how the task ended.

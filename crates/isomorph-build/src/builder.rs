@@ -99,10 +99,14 @@ impl Builder {
     /// Everything but what Cargo is told and what is written.
     fn prepare(&self) -> Result<Vec<Prepared>, Error> {
         if self.specs.is_empty() {
-            return Err(Error::Usage("no document was added; call `.spec(\"specs/x.json\")`".to_owned()));
+            return Err(Error::Usage(
+                "no document was added; call `.spec(\"specs/x.json\")`".to_owned(),
+            ));
         }
         if self.options.root.is_some() && self.specs.len() > 1 {
-            return Err(Error::Usage("`.root(..)` names the root of one document; use a builder for each".to_owned()));
+            return Err(Error::Usage(
+                "`.root(..)` names the root of one document; use a builder for each".to_owned(),
+            ));
         }
         let out_dir = match &self.out_dir {
             Some(folder) => folder.clone(),
@@ -117,7 +121,10 @@ impl Builder {
         for (index, spec) in self.specs.iter().enumerate() {
             let module = names::module(spec);
             if let Some(other) = self.specs[..index].iter().find(|other| names::module(other) == module) {
-                errors.push(Error::SameModule { module: module.clone(), documents: [other.clone(), spec.clone()] });
+                errors.push(Error::SameModule {
+                    module: module.clone(),
+                    documents: [other.clone(), spec.clone()],
+                });
             }
             let plan = Plan {
                 documents: vec![spec.clone()],
@@ -134,7 +141,10 @@ impl Builder {
             }
         }
         if !found.is_empty() {
-            errors.push(Error::Documents { diagnostics: Diagnostics(found), documents: read });
+            errors.push(Error::Documents {
+                diagnostics: Diagnostics(found),
+                documents: read,
+            });
         }
         Error::all(errors).map_or(Ok(prepared), Err)
     }

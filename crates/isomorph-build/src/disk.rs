@@ -47,11 +47,17 @@ pub(crate) fn apply(files: &[(PathBuf, &str)], stale: &[PathBuf]) -> Result<Vec<
     }
     let mut touched = Vec::with_capacity(files.len() + stale.len());
     for (path, text) in files {
-        touched.push(Touched { path: path.clone(), action: write_text(path, text)? });
+        touched.push(Touched {
+            path: path.clone(),
+            action: write_text(path, text)?,
+        });
     }
     for path in stale {
         fs::remove_file(path).map_err(Error::io("remove", path))?;
-        touched.push(Touched { path: path.clone(), action: Action::Removed });
+        touched.push(Touched {
+            path: path.clone(),
+            action: Action::Removed,
+        });
     }
     Ok(touched)
 }
@@ -70,17 +76,25 @@ pub fn write_text(path: &Path, text: &str) -> Result<Action, Error> {
     }
     // A link keeps pointing to where it points; what it points to is written.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(Error::io("create the folder", folder))?;
-    let name = path.file_name().ok_or_else(|| Error::Usage(format!("{} is not a file", path.display())))?;
+    let name = path
+        .file_name()
+        .ok_or_else(|| Error::Usage(format!("{} is not a file", path.display())))?;
     // The process in the name keeps two runs at the same time apart.
     let beside = folder.join(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let written = fs::write(&beside, text).map_err(Error::io("write", &beside)).and_then(|()| {
-        if let Ok(there) = fs::metadata(path) {
-            fs::set_permissions(&beside, there.permissions()).map_err(Error::io("set the permissions of", &beside))?;
-        }
-        fs::rename(&beside, path).map_err(Error::io("write", path))
-    });
+    let written = fs::write(&beside, text)
+        .map_err(Error::io("write", &beside))
+        .and_then(|()| {
+            if let Ok(there) = fs::metadata(path) {
+                fs::set_permissions(&beside, there.permissions())
+                    .map_err(Error::io("set the permissions of", &beside))?;
+            }
+            fs::rename(&beside, path).map_err(Error::io("write", path))
+        });
     if written.is_err() {
         // The first error is the one to report; a leftover is only untidy.
         let _ = fs::remove_file(&beside);

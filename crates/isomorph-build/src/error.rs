@@ -44,11 +44,19 @@ pub enum Error {
 impl Error {
     /// All of `errors` as one; `None` when there are none.
     pub(crate) fn all(mut errors: Vec<Self>) -> Option<Self> {
-        if errors.len() > 1 { Some(Self::Several(errors)) } else { errors.pop() }
+        if errors.len() > 1 {
+            Some(Self::Several(errors))
+        } else {
+            errors.pop()
+        }
     }
 
     pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::Io { action, path: path.to_owned(), source }
+        move |source| Self::Io {
+            action,
+            path: path.to_owned(),
+            source,
+        }
     }
 }
 
@@ -64,7 +72,10 @@ impl fmt::Display for Error {
                 }
                 f.write_str("\nmove or delete them, or choose another place")
             }
-            Self::SameModule { module, documents: [first, second] } => write!(
+            Self::SameModule {
+                module,
+                documents: [first, second],
+            } => write!(
                 f,
                 "{} and {} would both become the module `{module}`; rename one of the files",
                 first.display(),

@@ -11,7 +11,7 @@
 //!
 //! and in the crate
 //!
-//! ```ignore
+//! ```text
 //! mod x {
 //!     include!(concat!(env!("OUT_DIR"), "/x.rs"));
 //! }

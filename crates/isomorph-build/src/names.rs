@@ -18,13 +18,19 @@ const TAKEN: &[&str] = &[
 pub(crate) fn module(document: &Path) -> String {
     let mut stem = document.file_name().unwrap_or_default().to_string_lossy().into_owned();
     for suffixes in [&[".json", ".yaml", ".yml"][..], &[".openapi", ".schema"]] {
-        if let Some(length) = suffixes.iter().find_map(|suffix| stem.strip_suffix(suffix)).map(str::len)
+        if let Some(length) = suffixes
+            .iter()
+            .find_map(|suffix| stem.strip_suffix(suffix))
+            .map(str::len)
             && length > 0
         {
             stem.truncate(length);
         }
     }
-    let spaced: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    let spaced: String = stem
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect();
     let name = spaced.to_snake_case();
     match name.chars().next() {
         None => "models".to_owned(),
@@ -56,7 +62,10 @@ pub(crate) fn package(folder: &Path) -> Result<String, String> {
             "the folder's name, {name:?}, becomes the package's name, so it must be of letters, digits, - and _, start \
              with a letter, and be no keyword"
         )),
-        None => Err(format!("{:?} has no name that could become the package's name", folder.display().to_string())),
+        None => Err(format!(
+            "{:?} has no name that could become the package's name",
+            folder.display().to_string()
+        )),
     }
 }
 
@@ -87,8 +96,14 @@ mod tests {
 
     #[test]
     fn packages_are_named_like_their_folder() {
-        assert_eq!(package(Path::new("generated/tool-models")).as_deref(), Ok("tool-models"));
-        assert_eq!(package(Path::new("generated/tool-models/")).as_deref(), Ok("tool-models"));
+        assert_eq!(
+            package(Path::new("generated/tool-models")).as_deref(),
+            Ok("tool-models")
+        );
+        assert_eq!(
+            package(Path::new("generated/tool-models/")).as_deref(),
+            Ok("tool-models")
+        );
         for path in ["", ".", "/", "a b", "1a", "x/..", "crate"] {
             assert!(package(Path::new(path)).is_err(), "{path:?}");
         }

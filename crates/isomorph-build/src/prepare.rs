@@ -65,8 +65,15 @@ pub fn prepare(plan: &Plan) -> Result<Prepared, Error> {
     };
     let input = Input { documents, options };
     match isomorph::generate(&input) {
-        Ok(output) => Ok(Prepared { output, documents: input.documents, target: plan.target.clone() }),
-        Err(diagnostics) => Err(Error::Documents { diagnostics, documents: input.documents }),
+        Ok(output) => Ok(Prepared {
+            output,
+            documents: input.documents,
+            target: plan.target.clone(),
+        }),
+        Err(diagnostics) => Err(Error::Documents {
+            diagnostics,
+            documents: input.documents,
+        }),
     }
 }
 
@@ -77,8 +84,12 @@ impl Prepared {
     ///
     /// [`Error::NotOwned`] before anything is written, [`Error::Io`] when the disk refuses.
     pub fn write(&self) -> Result<Vec<Touched>, Error> {
-        let files: Vec<(PathBuf, &str)> =
-            self.output.files.iter().map(|file| (self.path(&file.path), file.text.as_str())).collect();
+        let files: Vec<(PathBuf, &str)> = self
+            .output
+            .files
+            .iter()
+            .map(|file| (self.path(&file.path), file.text.as_str()))
+            .collect();
         let expected: BTreeSet<&str> = self.output.files.iter().map(|file| file.path.as_str()).collect();
         let stale: Vec<PathBuf> = self
             .found()?
@@ -106,9 +117,13 @@ impl Prepared {
     /// The files that are there.
     fn found(&self) -> Result<Vec<GeneratedFile>, Error> {
         match &self.target {
-            Target::File(path) => {
-                Ok(disk::read(path)?.into_iter().map(|text| GeneratedFile { path: String::new(), text }).collect())
-            }
+            Target::File(path) => Ok(disk::read(path)?
+                .into_iter()
+                .map(|text| GeneratedFile {
+                    path: String::new(),
+                    text,
+                })
+                .collect()),
             Target::Crate { folder, .. } => disk::read_crate(folder),
         }
     }
@@ -138,14 +153,21 @@ pub fn read_documents(paths: &[PathBuf]) -> Result<Vec<Document>, Error> {
         let module = names::module(path);
         match modules.get(&module) {
             Some(other) => {
-                errors.push(Error::SameModule { module: module.clone(), documents: [(*other).to_owned(), path.clone()] });
+                errors.push(Error::SameModule {
+                    module: module.clone(),
+                    documents: [(*other).to_owned(), path.clone()],
+                });
             }
             None => {
                 modules.insert(module.clone(), path);
             }
         }
         match disk::read_document(path) {
-            Ok(text) => documents.push(Document { name: path.display().to_string(), module, text }),
+            Ok(text) => documents.push(Document {
+                name: path.display().to_string(),
+                module,
+                text,
+            }),
             Err(error) => errors.push(error),
         }
     }
@@ -154,7 +176,9 @@ pub fn read_documents(paths: &[PathBuf]) -> Result<Vec<Document>, Error> {
 
 fn absolute(folder: &Path) -> Result<PathBuf, Error> {
     // `.` and `..` have no name of their own, so an existing folder is asked for its own.
-    std::fs::canonicalize(folder).or_else(|_| std::path::absolute(folder)).map_err(Error::io("find", folder))
+    std::fs::canonicalize(folder)
+        .or_else(|_| std::path::absolute(folder))
+        .map_err(Error::io("find", folder))
 }
 
 /// The runtime crate as a dependency of a crate in `folder`: by path inside this repository, else by version.
@@ -166,5 +190,9 @@ fn runtime_dependency(folder: &Path) -> String {
         }
     }
     // Both crates are released together.
-    format!("\"{}.{}\"", env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"))
+    format!(
+        "\"{}.{}\"",
+        env!("CARGO_PKG_VERSION_MAJOR"),
+        env!("CARGO_PKG_VERSION_MINOR")
+    )
 }

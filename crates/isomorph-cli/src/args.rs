@@ -8,14 +8,18 @@ use isomorph_build::{Error, Plan, Target};
 
 /// Exact, lossless Rust models from OpenAPI and JSON Schema documents.
 #[derive(Debug, Parser)]
-#[command(name = "isomorph", version, after_help = "\
+#[command(
+    name = "isomorph",
+    version,
+    after_help = "\
 Exit codes: 0 fine, 1 error, 2 usage, 3 generated files are out of date.
 
 Examples:
   isomorph generate openapi.yaml -o src/models.rs
   isomorph generate specs/*.json --crate generated/models
   isomorph check specs/*.json --crate generated/models
-  isomorph explain openapi.yaml /components/schemas/Pet")]
+  isomorph explain openapi.yaml /components/schemas/Pet"
+)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -69,7 +73,13 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) source: SourceArgs,
     /// The Rust file.
-    #[arg(short, long, value_name = "FILE", conflicts_with = "krate", required_unless_present = "krate")]
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        conflicts_with = "krate",
+        required_unless_present = "krate"
+    )]
     pub(crate) output: Option<PathBuf>,
     /// The crate's folder.
     #[arg(long = "crate", value_name = "DIR", id = "krate")]
@@ -204,21 +214,30 @@ impl OptionArgs {
 }
 
 fn value_name(value: impl ValueEnum) -> String {
-    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    value
+        .to_possible_value()
+        .map(|value| value.get_name().to_owned())
+        .unwrap_or_default()
 }
 
 impl SourceArgs {
     /// Refuses what clap's rules cannot say.
     pub(crate) fn validate(&self) -> Result<(), Error> {
         if self.options.root.is_some() && self.documents.len() > 1 {
-            return Err(Error::Usage("--root names the root of one document; generate the others in runs of their own".to_owned()));
+            return Err(Error::Usage(
+                "--root names the root of one document; generate the others in runs of their own".to_owned(),
+            ));
         }
         Ok(())
     }
 
     /// The run that writes to `target`.
     pub(crate) fn plan(&self, target: Target) -> Plan {
-        Plan { documents: self.documents.clone(), target, options: self.options.options() }
+        Plan {
+            documents: self.documents.clone(),
+            target,
+            options: self.options.options(),
+        }
     }
 
     /// The command that generates into `target`.
@@ -238,7 +257,10 @@ impl SourceArgs {
 pub(crate) fn target(output: Option<&PathBuf>, krate: Option<&PathBuf>) -> Option<Target> {
     match (output, krate) {
         (Some(file), _) => Some(Target::File(file.clone())),
-        (None, Some(folder)) => Some(Target::Crate { folder: folder.clone(), runtime: None }),
+        (None, Some(folder)) => Some(Target::Crate {
+            folder: folder.clone(),
+            runtime: None,
+        }),
         (None, None) => None,
     }
 }
@@ -246,7 +268,11 @@ pub(crate) fn target(output: Option<&PathBuf>, krate: Option<&PathBuf>) -> Optio
 /// A word as a shell takes it.
 fn quote(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./=+:@%,\\".contains(c);
-    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
 }
 
 #[cfg(test)]
@@ -263,9 +289,21 @@ mod tests {
     #[test]
     fn the_repair_command_has_the_flags_that_matter() {
         let cli = Cli::parse_from([
-            "isomorph", "check", "a b.json", "-o", "src/m.rs", "--unknown", "keep", "--formats", "annotate", "--root", "It's",
+            "isomorph",
+            "check",
+            "a b.json",
+            "-o",
+            "src/m.rs",
+            "--unknown",
+            "keep",
+            "--formats",
+            "annotate",
+            "--root",
+            "It's",
         ]);
-        let Command::Check(args) = cli.command else { panic!("{cli:?}") };
+        let Command::Check(args) = cli.command else {
+            panic!("{cli:?}")
+        };
         let target = target(args.output.as_ref(), args.krate.as_ref()).expect("a file");
         assert_eq!(
             args.source.generate_command(&target),

@@ -38,7 +38,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Error> {
 /// Prints the code to standard output.
 fn print(args: &GenerateArgs) -> Result<Exit, Error> {
     let documents = read_documents(&args.source.documents)?;
-    let input = Input { documents, options: args.source.options.options() };
+    let input = Input {
+        documents,
+        options: args.source.options.options(),
+    };
     let output = generate(&input)?;
     report::findings(&output.warnings, &input.documents);
     for file in &output.files {
@@ -52,8 +55,10 @@ fn print(args: &GenerateArgs) -> Result<Exit, Error> {
 }
 
 fn generate(input: &Input) -> Result<Output, Error> {
-    isomorph::generate(input)
-        .map_err(|diagnostics| Error::Documents { diagnostics, documents: Vec::<Document>::clone(&input.documents) })
+    isomorph::generate(input).map_err(|diagnostics| Error::Documents {
+        diagnostics,
+        documents: Vec::<Document>::clone(&input.documents),
+    })
 }
 
 /// One line for each document.
@@ -79,7 +84,11 @@ fn list(touched: &[Touched]) {
             Action::Unchanged => {}
         }
     }
-    match touched.iter().filter(|touched| touched.action == Action::Unchanged).count() {
+    match touched
+        .iter()
+        .filter(|touched| touched.action == Action::Unchanged)
+        .count()
+    {
         0 => {}
         1 => terminal::note("1 file unchanged"),
         unchanged => terminal::note(&format!("{unchanged} files unchanged")),
@@ -88,10 +97,18 @@ fn list(touched: &[Touched]) {
 
 fn validate_type_map(path: &Path, args: &GenerateArgs) -> Result<(), Error> {
     if args.source.documents.len() > 1 {
-        return Err(Error::Usage("--type-map takes one document, because locations do not name theirs".to_owned()));
+        return Err(Error::Usage(
+            "--type-map takes one document, because locations do not name theirs".to_owned(),
+        ));
     }
     let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if args.source.documents.iter().chain(&args.output).any(|other| real(other) == real(path)) {
+    if args
+        .source
+        .documents
+        .iter()
+        .chain(&args.output)
+        .any(|other| real(other) == real(path))
+    {
         return Err(Error::Usage(format!("--type-map would overwrite {}", path.display())));
     }
     Ok(())
@@ -99,8 +116,14 @@ fn validate_type_map(path: &Path, args: &GenerateArgs) -> Result<(), Error> {
 
 /// Writes the types by location, in document order.
 fn write_type_map(path: &Path, output: &Output) -> Result<Touched, Error> {
-    let map: Map<String, Value> =
-        output.types.iter().map(|name| (name.pointer.clone(), Value::String(name.rust.clone()))).collect();
+    let map: Map<String, Value> = output
+        .types
+        .iter()
+        .map(|name| (name.pointer.clone(), Value::String(name.rust.clone())))
+        .collect();
     let text = format!("{:#}\n", Value::Object(map));
-    Ok(Touched { path: path.to_owned(), action: write_text(path, &text)? })
+    Ok(Touched {
+        path: path.to_owned(),
+        action: write_text(path, &text)?,
+    })
 }

@@ -27,7 +27,10 @@ pub(crate) fn error(error: &Error) {
 pub(crate) fn findings(findings: &[Diagnostic], documents: &[Document]) {
     let graphical = std::io::stderr().is_terminal();
     for finding in findings {
-        let text = documents.iter().find(|document| document.name == finding.place.document).map(|it| it.text.as_str());
+        let text = documents
+            .iter()
+            .find(|document| document.name == finding.place.document)
+            .map(|it| it.text.as_str());
         match text.filter(|_| graphical).and_then(|text| draw(finding, text)) {
             Some(drawing) => terminal::note(&drawing),
             None => terminal::note(&finding.to_string()),
@@ -39,10 +42,20 @@ pub(crate) fn findings(findings: &[Diagnostic], documents: &[Document]) {
 fn draw(finding: &Diagnostic, text: &str) -> Option<String> {
     // As `NO_COLOR` asks for; https://no-color.org.
     let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let shown = Shown { finding, span: span(finding, text)?, source: NamedSource::new(&finding.place.document, text.to_owned()) };
+    let theme = if colour {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
+    let shown = Shown {
+        finding,
+        span: span(finding, text)?,
+        source: NamedSource::new(&finding.place.document, text.to_owned()),
+    };
     let mut drawing = String::new();
-    GraphicalReportHandler::new_themed(theme).render_report(&mut drawing, &shown).ok()?;
+    GraphicalReportHandler::new_themed(theme)
+        .render_report(&mut drawing, &shown)
+        .ok()?;
     Some(drawing)
 }
 
@@ -58,7 +71,10 @@ fn span(finding: &Diagnostic, text: &str) -> Option<SourceSpan> {
         Some(inner) => inner + 2,
         None => rest.find([':', ',', ' ', '\r']).unwrap_or(rest.len()),
     };
-    Some(SourceSpan::new(SourceOffset::from_location(text, place.line, place.column), length.max(1)))
+    Some(SourceSpan::new(
+        SourceOffset::from_location(text, place.line, place.column),
+        length.max(1),
+    ))
 }
 
 /// A finding as miette takes it.
@@ -100,7 +116,10 @@ impl miette::Diagnostic for Shown<'_> {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let pointer = &self.finding.place.pointer;
         let label = if pointer.is_empty() { "here" } else { pointer };
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.to_owned()), self.span))))
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(
+            Some(label.to_owned()),
+            self.span,
+        ))))
     }
 }
 
@@ -114,7 +133,12 @@ mod tests {
         Diagnostic {
             rule: "some-rule",
             severity: Severity::Error,
-            place: Place { document: "a.json".to_owned(), pointer: "/a/b".to_owned(), line, column },
+            place: Place {
+                document: "a.json".to_owned(),
+                pointer: "/a/b".to_owned(),
+                line,
+                column,
+            },
             message: "this is wrong".to_owned(),
             why: "it is not right".to_owned(),
             repair: "make it right".to_owned(),
@@ -125,7 +149,15 @@ mod tests {
     fn a_drawing_shows_the_place() {
         let text = "{\n  \"a\": {\"b\": \"ü\"}\n}";
         let drawing = draw(&finding(2, 9), text).expect("the place is in the text");
-        for part in ["this is wrong", "some-rule", "a.json:2:9", "\"a\": {\"b\": \"ü\"}", "/a/b", "make it right", "it is not right"] {
+        for part in [
+            "this is wrong",
+            "some-rule",
+            "a.json:2:9",
+            "\"a\": {\"b\": \"ü\"}",
+            "/a/b",
+            "make it right",
+            "it is not right",
+        ] {
             assert!(drawing.contains(part), "{part}\n{drawing}");
         }
     }
@@ -134,6 +166,9 @@ mod tests {
     fn what_cannot_be_shown_is_left_to_plain_text() {
         assert_eq!(draw(&finding(0, 0), "{}"), None);
         assert_eq!(draw(&finding(9, 1), "{}"), None);
-        assert_eq!(draw(&finding(1, 1), &format!("{{\"a\": \"{}\"}}", "x".repeat(1000))), None);
+        assert_eq!(
+            draw(&finding(1, 1), &format!("{{\"a\": \"{}\"}}", "x".repeat(1000))),
+            None
+        );
     }
 }

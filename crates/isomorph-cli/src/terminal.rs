@@ -9,9 +9,11 @@ use isomorph_build::Error;
 pub(crate) fn out(text: &str) -> Result<(), Error> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Error::Io { action: "write to", path: Path::new("standard output").to_owned(), source: error })
-        }
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Error::Io {
+            action: "write to",
+            path: Path::new("standard output").to_owned(),
+            source: error,
+        }),
         Ok(()) | Err(_) => Ok(()),
     }
 }

@@ -18,6 +18,7 @@ macro_rules! models {
                     const REQUIRED: &'static [usize] = &[$($index),*];
                     type Slots = Slots;
 
+                    #[inline]
                     fn set<'de, A: isomorph_runtime::serde::de::MapAccess<'de>>(
                         slots: &mut Slots,
                         field: usize,
@@ -29,6 +30,7 @@ macro_rules! models {
                         }
                     }
 
+                    #[inline]
                     fn finish(slots: Slots) -> Self {
                         Self { $($field: isomorph_runtime::filled(slots.$field)),* }
                     }
@@ -57,6 +59,7 @@ macro_rules! models {
                     const REQUIRED: &'static [usize] = &[$($index,)* <$plain as isomorph_runtime::Object>::FIELDS.len()];
                     type Slots = Slots;
 
+                    #[inline]
                     fn set<'de, A: isomorph_runtime::serde::de::MapAccess<'de>>(
                         slots: &mut Slots,
                         field: usize,
@@ -68,6 +71,7 @@ macro_rules! models {
                         }
                     }
 
+                    #[inline]
                     fn finish(slots: Slots) -> Self {
                         Self { $($field: isomorph_runtime::filled(slots.$field)),* }
                     }

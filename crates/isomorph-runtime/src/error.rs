@@ -11,8 +11,6 @@ use crate::text::{cut, quote, segment_text};
 const LONGEST: usize = 2_000;
 
 /// A refusal before it has a position in a text: the place in the value, and why.
-///
-/// It is also the error of everything that reads from a buffered value, so that trials need no other error type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// Where, as a JSON pointer (RFC 6901); empty for the whole value.
@@ -74,15 +72,50 @@ impl Display for Fault {
 
 impl std::error::Error for Fault {}
 
-impl de::Error for Fault {
+/// A fault as the error of reading from a buffer: one word, since results are handed up through many readers.
+#[derive(Debug)]
+pub struct Refusal(Box<Fault>);
+
+impl Refusal {
+    #[cold]
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Fault::new(message).into()
+    }
+}
+
+impl From<Fault> for Refusal {
+    #[cold]
+    fn from(fault: Fault) -> Self {
+        Self(Box::new(fault))
+    }
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Self {
+        *refusal.0
+    }
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.0, f)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl de::Error for Refusal {
+    #[cold]
     fn custom<T: Display>(message: T) -> Self {
-        Self::parse(&message.to_string())
+        Fault::parse(&message.to_string()).into()
     }
 
+    #[cold]
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
         Self::new(mismatch(&found, expected))
     }
 
+    #[cold]
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
         Self::new(mismatch(&found, expected))
     }
@@ -202,12 +235,6 @@ pub(crate) fn restate<E: de::Error>(error: E) -> E {
     }
 }
 
-/// Whether an error tells of the text (or its reader), not of the data.
-#[cold]
-pub(crate) fn tells_of_text<E: Display>(error: &E) -> bool {
-    is_syntax(split_position(&error.to_string()).0)
-}
-
 fn placed(text: &str, key: &str) -> Option<String> {
     let (message, position) = split_position(text);
     if is_syntax(message) {
@@ -292,6 +319,11 @@ impl Error {
             Category::Syntax | Category::Eof | Category::Io => Fault::new(message),
         };
         Self { fault, line: error.line(), column: error.column(), category, type_name }
+    }
+
+    /// Another refusal of the same document. Where it is in the text is only known for the place that this one had.
+    pub(crate) fn instead(self, fault: Fault) -> Self {
+        if fault == self.fault { self } else { Self { fault, line: 0, column: 0, ..self } }
     }
 
     /// Bytes that are not UTF-8 after `valid`.

@@ -25,7 +25,7 @@ mod union;
 mod wire;
 
 pub use check::{Checked, Checks};
-pub use door::{from_slice, from_str};
+pub use door::{from_slice, from_str, validate};
 pub use enumeration::{Enumeration, enumeration_text, unlisted};
 pub use error::{Error, Fault};
 pub use indexmap;

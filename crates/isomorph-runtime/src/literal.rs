@@ -32,11 +32,12 @@ pub enum Literal {
 impl Literal {
     /// Whether `value` is this value by JSON Schema's equality: `1` is `1.0`, the order of keys does not matter.
     pub(crate) fn matches(&self, value: &Buffer<'_>) -> bool {
-        match (self, value) {
+        match (self, value.plain()) {
             (Self::Str(text), Buffer::Str(found)) => *text == &**found,
             (Self::Null, Buffer::Null) => true,
-            (Self::Bool(fixed), Buffer::Bool(found)) => fixed == found,
-            (Self::Json(text), Buffer::Seq(..) | Buffer::Map(..)) => {
+            (Self::Bool(fixed), Buffer::False) => !fixed,
+            (Self::Bool(fixed), Buffer::True) => *fixed,
+            (Self::Json(text), Buffer::Seq(_) | Buffer::Map(_)) => {
                 serde_json::from_str::<Value>(text).is_ok_and(|fixed| same(&fixed, &value.to_value()))
             }
             (Self::Int(..) | Self::Uint(..) | Self::Float(..), Buffer::I64(..) | Buffer::U64(..) | Buffer::F64(..)) => {
@@ -71,7 +72,13 @@ pub(crate) fn number(value: &Buffer<'_>) -> Option<Bound> {
         Buffer::I64(value) => Some(Bound::Int(value)),
         Buffer::U64(value) => Some(Bound::Uint(value)),
         Buffer::F64(value) => Some(Bound::Float(value)),
-        Buffer::Null | Buffer::Bool(..) | Buffer::Str(..) | Buffer::Seq(..) | Buffer::Map(..) => None,
+        Buffer::Null
+        | Buffer::False
+        | Buffer::True
+        | Buffer::Str(_)
+        | Buffer::Seq(_)
+        | Buffer::Map(_)
+        | Buffer::Twin(_) => None,
     }
 }
 

@@ -53,6 +53,7 @@ pub trait Object: Sized {
     ///
     /// # Errors
     /// What reading the value gives.
+    #[inline]
     fn extra<'de, A: MapAccess<'de>>(_slots: &mut Self::Slots, _key: String, map: &mut A) -> Result<(), A::Error> {
         skip(map)
     }
@@ -104,6 +105,24 @@ pub fn write<T: Object, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok
 
 struct ObjectVisitor<T>(PhantomData<T>);
 
+impl<T: Object> ObjectVisitor<T> {
+    /// The required ones among the first 64 fields, as bits.
+    const REQUIRED: u64 = {
+        let mut mask = 0;
+        let mut index = 0;
+        while index < T::REQUIRED.len() {
+            if T::REQUIRED[index] < 64 {
+                mask |= 1 << T::REQUIRED[index];
+            }
+            index += 1;
+        }
+        mask
+    };
+
+    /// Whether other fields are required too.
+    const BEYOND: bool = Self::REQUIRED.count_ones() as usize != T::REQUIRED.len();
+}
+
 impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     type Value = T;
 
@@ -111,30 +130,27 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
         expecting(f, T::NAME)
     }
 
+    #[inline]
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
         let mut slots = T::Slots::default();
         let mut seen = Seen::default();
-        let mut next = 0;
-        let mut other = None;
-        loop {
-            let names = if T::EXTRA == Extra::Ignore { None } else { Some(&mut other) };
-            let Some(field) = map.next_key_seed(KeySeed { fields: T::FIELDS, next, other: names })? else { break };
+        let mut keys = Keys { fields: T::FIELDS, next: 0, named: T::EXTRA != Extra::Ignore, other: None };
+        while let Some(field) = map.next_key_seed(&mut keys)? {
             if field < T::FIELDS.len() {
                 if let Err(error) = T::set(&mut slots, field, &mut map) {
                     return Err(within(error, T::FIELDS[field]));
                 }
                 seen.insert(field);
-                next = field + 1;
-            } else {
-                let key = other.take().map(Cow::into_owned).unwrap_or_default();
-                match T::EXTRA {
-                    Extra::Ignore => skip(&mut map)?,
-                    Extra::Keep => T::extra(&mut slots, key, &mut map)?,
-                    Extra::Deny => return Err(unknown(&key, T::NAME, T::FIELDS)),
-                }
+                continue;
+            }
+            let key = keys.other.take().map(Cow::into_owned).unwrap_or_default();
+            match T::EXTRA {
+                Extra::Ignore => skip(&mut map)?,
+                Extra::Keep => T::extra(&mut slots, key, &mut map)?,
+                Extra::Deny => return Err(unknown(&key, T::NAME, T::FIELDS)),
             }
         }
-        if !T::REQUIRED.iter().all(|field| seen.contains(*field)) {
+        if seen.first & Self::REQUIRED != Self::REQUIRED || (Self::BEYOND && !T::REQUIRED.iter().all(|field| seen.contains(*field))) {
             return Err(missing(T::NAME, T::FIELDS, T::REQUIRED, &seen));
         }
         let value = T::finish(slots);
@@ -189,7 +205,6 @@ impl Seen {
         self.rest[word] |= 1 << (field % 64);
     }
 
-    #[inline]
     fn contains(&self, field: usize) -> bool {
         let word = if field < 64 { self.first } else { self.rest.get(field / 64 - 1).copied().unwrap_or(0) };
         word & (1 << (field % 64)) != 0
@@ -197,25 +212,32 @@ impl Seen {
 }
 
 /// Finds the index of a key among the declared ones; gives an index beyond them for any other key.
-struct KeySeed<'a, 'de> {
+struct Keys<'de> {
     fields: &'static [&'static str],
     /// Where documents in schema order go on.
     next: usize,
-    /// Where another key's name goes, if it matters: most objects need not copy it.
-    other: Option<&'a mut Option<Cow<'de, str>>>,
+    /// Whether another key's name matters: most objects need not copy it.
+    named: bool,
+    /// The other key's name.
+    other: Option<Cow<'de, str>>,
 }
 
-impl KeySeed<'_, '_> {
+impl Keys<'_> {
     #[inline]
-    fn find(&self, key: &str) -> Option<usize> {
-        match self.fields.get(self.next) {
-            Some(field) if same_key(field, key) => Some(self.next),
-            _ => position(self.fields, key),
-        }
+    fn find(&mut self, key: &str) -> usize {
+        let field = match self.fields.get(self.next) {
+            Some(field) if same_key(field, key) => self.next,
+            _ => match position(self.fields, key) {
+                Some(field) => field,
+                None => return usize::MAX,
+            },
+        };
+        self.next = field + 1;
+        field
     }
 }
 
-impl<'de> DeserializeSeed<'de> for KeySeed<'_, 'de> {
+impl<'de> DeserializeSeed<'de> for &mut Keys<'de> {
     type Value = usize;
 
     #[inline]
@@ -224,7 +246,7 @@ impl<'de> DeserializeSeed<'de> for KeySeed<'_, 'de> {
     }
 }
 
-impl<'de> Visitor<'de> for KeySeed<'_, 'de> {
+impl<'de> Visitor<'de> for &mut Keys<'de> {
     type Value = usize;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -234,19 +256,19 @@ impl<'de> Visitor<'de> for KeySeed<'_, 'de> {
     #[inline]
     fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<usize, E> {
         let field = self.find(text);
-        if let (None, Some(other)) = (field, self.other) {
-            *other = Some(Cow::Borrowed(text));
+        if field == usize::MAX && self.named {
+            self.other = Some(Cow::Borrowed(text));
         }
-        Ok(field.unwrap_or(usize::MAX))
+        Ok(field)
     }
 
     #[inline]
     fn visit_str<E: de::Error>(self, text: &str) -> Result<usize, E> {
         let field = self.find(text);
-        if let (None, Some(other)) = (field, self.other) {
-            *other = Some(Cow::Owned(text.to_owned()));
+        if field == usize::MAX && self.named {
+            self.other = Some(Cow::Owned(text.to_owned()));
         }
-        Ok(field.unwrap_or(usize::MAX))
+        Ok(field)
     }
 }
 

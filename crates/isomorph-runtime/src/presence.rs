@@ -51,6 +51,7 @@ impl<'de> serde::Deserialize<'de> for Never {
 ///
 /// # Errors
 /// What reading a `T` gives; null is an error unless `T` accepts it.
+#[inline]
 pub fn read_into<'de, T: Wire, A: MapAccess<'de>>(slot: &mut Option<T>, map: &mut A) -> Result<(), A::Error> {
     match map.next_value_seed(Reader::<T>::new()) {
         Ok(value) => {

@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error as _};
 use serde_json::{Value, json};
 
 use crate::buffer::Buffer;
-use crate::error::Fault;
+use crate::error::{Fault, Refusal};
 use crate::text::{cut, quote};
 
 /// A self-contained schema as text, compiled when it is first asked.
@@ -77,10 +77,11 @@ fn shown(instance: &Value) -> String {
 pub(crate) fn read_checked<'de, T, D: Deserializer<'de>>(
     schema: &Schema,
     deserializer: D,
-    read: impl FnOnce(&Buffer<'de>) -> Result<T, Fault>,
+    read: impl FnOnce(&Buffer<'de>) -> Result<T, Refusal>,
 ) -> Result<T, D::Error> {
     let value = Buffer::read(deserializer)?;
-    schema.validate(&value.to_value()).and_then(|()| read(&value)).map_err(D::Error::custom)
+    schema.validate(&value.to_value()).map_err(D::Error::custom)?;
+    read(&value).map_err(D::Error::custom)
 }
 
 /// Whether a text has a format; unknown formats pass.

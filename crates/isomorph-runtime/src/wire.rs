@@ -288,7 +288,8 @@ impl<T: Wire> Wire for Vec<T> {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Vec<T>, A::Error> {
-                let mut items = Vec::new();
+                // A hint is no promise: whoever sends it must not make us reserve much.
+                let mut items = Vec::with_capacity(access.size_hint().unwrap_or(0).min(1_024));
                 loop {
                     match access.next_element_seed(Reader::<T>::new()) {
                         Ok(Some(item)) => items.push(item),

@@ -1,5 +1,9 @@
 //! The table of contents: one line a stage.
 
+use std::collections::HashMap;
+
+use serde_json::Value;
+
 use crate::load::{self, Dialect, Kind, Loaded, OpenApiVersion};
 use crate::lower::{self, Graph};
 use crate::shape::{self, Models};
@@ -10,6 +14,33 @@ use crate::{Diagnostic, Diagnostics, Input, Output, Place, Severity, Summary, Ty
 /// # Errors
 /// Everything that keeps the documents from being turned into models that accept what they accept, in document order.
 pub fn generate(input: &Input) -> Result<Output, Diagnostics> {
+    with_stages(input, |stages| {
+        let modules = emit::emit(stages.models, stages.documents.documents.len());
+        let files = emit::lay_out(stages.documents, &modules, &input.options)
+            .map_err(|code| internal(stages.documents, &code))?;
+        Ok(Output {
+            files,
+            types: type_names(stages.documents, stages.models),
+            dependencies: emit::dependencies(&modules),
+            warnings: stages.warnings,
+            summary: summary(stages.documents, &modules),
+        })
+    })
+}
+
+/// What the stages before `emit` made of the documents.
+pub(crate) struct Stages<'s> {
+    pub(crate) documents: &'s Loaded,
+    pub(crate) graph: &'s Graph,
+    pub(crate) models: &'s Models,
+    pub(crate) warnings: Vec<Diagnostic>,
+}
+
+/// Runs the stages up to the shapes, and hands them on if no document stopped the run.
+pub(crate) fn with_stages<T>(
+    input: &Input,
+    finish: impl FnOnce(Stages<'_>) -> Result<T, Diagnostics>,
+) -> Result<T, Diagnostics> {
     let documents = load::load(input).map_err(Diagnostics)?;
     let mut findings = documents.warnings.clone();
     let resolved = resolve::resolve(&documents).map_err(|problems| located(&documents, problems))?;
@@ -17,15 +48,12 @@ pub fn generate(input: &Input) -> Result<Output, Diagnostics> {
     stop_at_errors(&documents, &findings)?;
     let models = shaped(&documents, &graph, input, &mut findings);
     stop_at_errors(&documents, &findings)?;
-    let modules = emit::emit(&models, documents.documents.len());
-    let files = emit::lay_out(&documents, &modules, &input.options).map_err(|code| internal(&documents, &code))?;
-
-    Ok(Output {
-        files,
-        types: type_names(&models),
-        dependencies: emit::dependencies(&modules),
-        warnings: located(&documents, findings).0,
-        summary: summary(&documents, &modules),
+    let warnings = located(&documents, findings).0;
+    finish(Stages {
+        documents: &documents,
+        graph: &graph,
+        models: &models,
+        warnings,
     })
 }
 
@@ -45,16 +73,19 @@ fn stop_at_errors(documents: &Loaded, findings: &[Diagnostic]) -> Result<(), Dia
 
 /// Looks up the line and column of every finding, and puts them in document order.
 fn located(documents: &Loaded, mut findings: Vec<Diagnostic>) -> Diagnostics {
-    for finding in findings.iter_mut().filter(|finding| finding.place.line == 0) {
-        let source = documents
-            .documents
-            .iter()
-            .find(|source| source.name == finding.place.document);
-        if let Some((line, column)) =
-            source.and_then(|source| load::position::locate(&source.text, &finding.place.pointer))
-        {
-            finding.place.line = line;
-            finding.place.column = column;
+    for source in &documents.documents {
+        let of_source = |finding: &&mut Diagnostic| finding.place.line == 0 && finding.place.document == source.name;
+        let mut unplaced: Vec<&mut Diagnostic> = findings.iter_mut().filter(of_source).collect();
+        if unplaced.is_empty() {
+            continue;
+        }
+        let pointers: Vec<&str> = unplaced.iter().map(|finding| finding.place.pointer.as_str()).collect();
+        let places = load::position::locate_all(&source.text, &pointers);
+        for (finding, place) in unplaced.iter_mut().zip(places) {
+            if let Some((line, column)) = place {
+                finding.place.line = line;
+                finding.place.column = column;
+            }
         }
     }
     let order = |finding: &Diagnostic| {
@@ -87,18 +118,75 @@ fn internal(documents: &Loaded, code: &str) -> Diagnostics {
     }])
 }
 
-fn type_names(models: &Models) -> Vec<TypeName> {
-    let mut names: Vec<TypeName> = models
+/// The types of all locations, in document order.
+fn type_names(documents: &Loaded, models: &Models) -> Vec<TypeName> {
+    let mut orders: Vec<Order<'_>> = documents
+        .documents
+        .iter()
+        .map(|source| Order::of(&source.value))
+        .collect();
+    let mut names: Vec<(usize, Vec<usize>, TypeName)> = models
         .locations
         .iter()
-        .map(|typed| TypeName {
-            document: typed.document,
-            pointer: typed.pointer.clone(),
-            rust: emit::type_text(models, &typed.ty),
+        .map(|typed| {
+            let rust = emit::type_text(models, &typed.ty);
+            let name = TypeName {
+                document: typed.document,
+                pointer: typed.pointer.clone(),
+                rust,
+            };
+            (typed.document, orders[typed.document].path(&typed.pointer), name)
         })
         .collect();
-    names.sort_by_key(|name| name.document);
-    names
+    names.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
+    names.into_iter().map(|(_, _, name)| name).collect()
+}
+
+/// Where pointers stand in a document, for sorting.
+struct Order<'v> {
+    root: &'v Value,
+    places: HashMap<*const Value, HashMap<&'v str, usize>>,
+}
+
+impl<'v> Order<'v> {
+    fn of(root: &'v Value) -> Self {
+        Order {
+            root,
+            places: HashMap::new(),
+        }
+    }
+
+    /// The index of each step of a pointer.
+    fn path(&mut self, pointer: &str) -> Vec<usize> {
+        let mut value = self.root;
+        let mut path = Vec::new();
+        for segment in pointer.split('/').skip(1) {
+            let segment = segment.replace("~1", "/").replace("~0", "~");
+            let (index, below) = match value {
+                Value::Object(members) => {
+                    let places = self.places.entry(std::ptr::from_ref(value)).or_insert_with(|| {
+                        members
+                            .keys()
+                            .enumerate()
+                            .map(|(index, key)| (key.as_str(), index))
+                            .collect()
+                    });
+                    (places.get(segment.as_str()).copied(), members.get(&segment))
+                }
+                Value::Array(items) => {
+                    let index = segment.parse::<usize>().ok();
+                    (index, index.and_then(|index| items.get(index)))
+                }
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (None, None),
+            };
+            path.push(index.unwrap_or(usize::MAX));
+            match below {
+                Some(below) => value = below,
+                None => break,
+            }
+        }
+        path
+    }
 }
 
 fn summary(documents: &Loaded, modules: &[emit::Module]) -> Vec<Summary> {

@@ -9,6 +9,7 @@
 mod diagnostic;
 pub mod drift;
 mod emit;
+mod explain;
 mod format;
 mod input;
 mod load;
@@ -21,6 +22,7 @@ mod shape;
 mod generate;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};
+pub use explain::explain;
 pub use generate::generate;
 pub use input::{Document, Formats, Input, Layout, Options, UnionMatch, Unknown};
 pub use output::{Dependency, GeneratedFile, Output, Summary, TypeName};

@@ -86,7 +86,13 @@ impl<'a> Resolved<'a> {
     /// # Errors
     /// Why the reference leads nowhere, in one sentence.
     pub(crate) fn follow(&'a self, site: &Site<'a>, reference: &str) -> Result<Site<'a>, String> {
-        let target = site.resolver.lookup(reference).map_err(|error| error.to_string())?;
+        let target = match site.resolver.lookup(reference) {
+            Ok(target) => target,
+            Err(error) => match mended(reference).map(|reference| site.resolver.lookup(&reference)) {
+                Some(Ok(target)) => target,
+                Some(Err(_)) | None => return Err(error.to_string()),
+            },
+        };
         let (value, resolver, draft) = target.into_inner();
         let (document, pointer) = self
             .locate(site.document, reference, value)
@@ -143,6 +149,13 @@ impl<'a> Site<'a> {
             draft: self.draft,
         }
     }
+}
+
+/// A reference with a second `#` in it, as exporters write that put one reference behind another
+/// (`#/components/schemas/__shared#/$defs/A`), read as one pointer.
+fn mended(reference: &str) -> Option<String> {
+    let (first, second) = reference.strip_prefix('#')?.split_once('#')?;
+    Some(format!("#{first}{second}"))
 }
 
 /// Appends a segment to a JSON pointer, escaped (RFC 6901, section 3).

@@ -1,1 +1,14 @@
-//! x
+//! Behaviour over the generated tool-result models.
+//!
+//! Transport is generated, behaviour is hand-written: the models come from [`tool_models`], and nothing here declares one
+//! again. One module stands for each family of data:
+//!
+//! - [`tool_results`]: results of frontend tools, which a paused run waits for.
+//! - [`script_results`]: results as a script inside a sandbox gets them.
+//! - [`structured_result`]: results with a status, data and hints on how to recover.
+
+pub mod script_results;
+pub mod structured_result;
+pub mod tool_results;
+
+pub use tool_models;

@@ -7,7 +7,7 @@ use super::replay::{self, Replay};
 use super::{Match, Member, Union, memo, retry, trial};
 use crate::buffer::{Buffer, KeyText, Node, settle};
 use crate::error::{Fault, within};
-use crate::text::quote;
+use crate::text::{position, quote, same_key};
 
 /// Reads on until one member is left (or, where the text can be read again, likely), else to the end.
 pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(node: Option<Node>, mut map: A) -> Result<T, A::Error> {
@@ -17,7 +17,7 @@ pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(node: Option<Node>, mut map
     }
     let mut narrowing = Narrowing::new(T::MEMBERS, T::MATCH);
     if let Some(member) = narrowing.first_guess() {
-        return guessed(replay::member(member, node, Replay::new(Vec::new(), map)));
+        return retry::guessed(replay::member(member, node, Replay::new(Vec::new(), map)));
     }
     let mut entries = Vec::new();
     while let Some(key) = map.next_key_seed(KeyText)? {
@@ -32,21 +32,13 @@ pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(node: Option<Node>, mut map
             }
             Step::Guess(member) => {
                 let object = Replay::new(entries, map).with_current(key).with_watch(narrowing.watch(member));
-                return guessed(replay::member(member, node, object));
+                return retry::guessed(replay::member(member, node, object));
             }
         }
     }
     settle(&mut entries);
-    let value = Buffer::Map(node.unwrap_or_default(), entries);
+    let value = Node::name(node, Buffer::Map(entries));
     trial::decide(&value, narrowing.candidates()).map_err(A::Error::custom)
-}
-
-/// A refusal after a guess is not the last word.
-fn guessed<T, E>(result: Result<T, E>) -> Result<T, E> {
-    if result.is_err() {
-        retry::ask();
-    }
-    result
 }
 
 #[cold]
@@ -70,6 +62,8 @@ enum Step {
 struct Narrowing {
     members: &'static [Member],
     alive: u64,
+    /// Those that accept any other key.
+    open: u64,
     /// Those that declare every key so far that any declares.
     covering: u64,
     matching: Match,
@@ -78,8 +72,10 @@ struct Narrowing {
 
 impl Narrowing {
     fn new(members: &'static [Member], matching: Match) -> Self {
-        let alive = if members.len() > 64 { 0 } else { mask(members, |member| member.kinds.contains(Kinds::OBJECT)) };
-        Self { members, alive, covering: alive, matching, hopeful: retry::is_hopeful() }
+        // One shift too many is harmless where nothing is narrowed.
+        let alive = mask(members, |member| member.kinds.contains(Kinds::OBJECT));
+        let open = mask(members, |member| !member.closed);
+        Self { members, alive, open, covering: alive, matching, hopeful: retry::is_hopeful() }
     }
 
     fn is_wide(&self) -> bool {
@@ -97,7 +93,7 @@ impl Narrowing {
             return Step::Wait;
         }
         let declaring = mask(self.members, |member| declares(member, key)) & self.alive;
-        self.alive &= declaring | mask(self.members, |member| !member.closed);
+        self.alive &= declaring | self.open;
         if self.alive == 0 {
             return Step::Refuse;
         }
@@ -132,11 +128,11 @@ impl Narrowing {
 }
 
 fn mask(members: &[Member], is: impl Fn(&Member) -> bool) -> u64 {
-    members.iter().enumerate().fold(0, |mask, (index, member)| mask | (u64::from(is(member)) << index))
+    members.iter().enumerate().fold(0, |mask, (index, member)| mask | u64::from(is(member)).wrapping_shl(index as u32))
 }
 
-fn declares(member: &Member, key: &str) -> bool {
-    member.keys.iter().any(|list| list.contains(&key))
+pub(super) fn declares(member: &Member, key: &str) -> bool {
+    member.keys.iter().any(|list| position(list, key).is_some())
 }
 
 /// Looks out for keys that speak against a guess.
@@ -151,11 +147,11 @@ impl Watch {
     /// Refuses a key that another member declares and this one does not, and asks for another reading.
     pub(super) fn see(&mut self, key: &str) -> Result<(), Fault> {
         let own = self.members[self.member].keys.first().copied().unwrap_or_default();
-        if own.get(self.next) == Some(&key) {
+        if own.get(self.next).is_some_and(|next| same_key(next, key)) {
             self.next += 1;
             return Ok(());
         }
-        if let Some(index) = own.iter().position(|declared| *declared == key) {
+        if let Some(index) = position(own, key) {
             self.next = index + 1;
             return Ok(());
         }

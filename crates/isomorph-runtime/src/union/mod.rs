@@ -131,7 +131,7 @@ impl<T: Union> UnionVisitor<T> {
     /// yet another deserializer.
     fn scalar<E: de::Error>(kind: Kinds, value: &Buffer<'_>) -> Result<T, E> {
         let read = match sole(T::MEMBERS, kind) {
-            Sole::None => Err(kinds::refusal(T::NAME, T::MEMBERS, value)),
+            Sole::None => Err(kinds::refusal(T::NAME, T::MEMBERS, value).into()),
             Sole::One(member) => T::read_member(member, value),
             Sole::Several => trial::decide(value, kinds::all(T::MEMBERS, kind)),
         };
@@ -159,7 +159,7 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
     }
 
     fn visit_bool<E: de::Error>(self, value: bool) -> Result<T, E> {
-        Self::scalar(Kinds::BOOL, &Buffer::Bool(value))
+        Self::scalar(Kinds::BOOL, &Buffer::of_bool(value))
     }
 
     fn visit_i64<E: de::Error>(self, value: i64) -> Result<T, E> {
@@ -181,7 +181,7 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<T, A::Error> {
         match sole(T::MEMBERS, Kinds::ARRAY) {
             Sole::None => {
-                let found = Buffer::Seq(Node::handed().unwrap_or_default(), Vec::new());
+                let found = Buffer::Seq(Vec::new());
                 Err(de::Error::custom(kinds::refusal(T::NAME, T::MEMBERS, &found)))
             }
             Sole::One(member) => T::read_member(member, SeqAccessDeserializer::new(items)),
@@ -196,7 +196,7 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
         let node = Node::handed();
         match sole(T::MEMBERS, Kinds::OBJECT) {
             Sole::None => {
-                let found = Buffer::Map(node.unwrap_or_default(), Vec::new());
+                let found = Buffer::Map(Vec::new());
                 Err(de::Error::custom(kinds::refusal(T::NAME, T::MEMBERS, &found)))
             }
             Sole::One(member) => replay::member(member, node, replay::Replay::new(Vec::new(), map)),

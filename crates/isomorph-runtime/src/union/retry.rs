@@ -50,3 +50,11 @@ pub(crate) fn is_hopeful() -> bool {
 pub(crate) fn ask() {
     STATE.set(State { retry: true, ..STATE.get() });
 }
+
+/// A refusal after a guess is not the last word.
+pub(crate) fn guessed<T, E>(result: Result<T, E>) -> Result<T, E> {
+    if result.is_err() {
+        ask();
+    }
+    result
+}

@@ -3,64 +3,50 @@
 use super::refusal::Refusals;
 use super::{Match, Member, Union, memo, retry};
 use crate::buffer::{Buffer, Node, Pairs};
-use crate::error::Fault;
+use crate::error::{Fault, Refusal};
+use crate::text::position;
 
 /// How well a member's declared keys fit an object: less is better. First the declared keys present (negated), then
 /// those missing.
 pub(super) type Rank = (std::cmp::Reverse<usize>, usize);
 
 /// Reads the value as the member that counts among `candidates`.
-pub(super) fn decide<T: Union>(value: &Buffer<'_>, candidates: Vec<usize>) -> Result<T, Fault> {
-    let node = node_of(value);
+pub(super) fn decide<T: Union>(value: &Buffer<'_>, candidates: Vec<usize>) -> Result<T, Refusal> {
+    let node = Node::of(value);
     if let Some(verdict) = node.and_then(memo::recall::<T>) {
-        return verdict.and_then(|member| retry::certain(|| T::read_member(member, value)));
+        return retry::certain(|| T::read_member(verdict?, value));
     }
     let ranked = ranked(T::MEMBERS, candidates, value, T::MATCH);
-    memo::session(|| {
-        let (verdict, read) = retry::certain(|| try_all::<T>(value, &ranked));
-        if let Some(node) = node {
-            memo::note::<T>(node, verdict);
-        }
+    memo::session(|| retry::certain(|| try_all::<T>(value, &ranked))).map(|(member, read)| {
+        memo::note::<T>(node, || Ok(member));
         read
+    }).map_err(|fault| {
+        memo::note::<T>(node, || Err(fault.clone()));
+        fault.into()
     })
 }
 
-fn try_all<T: Union>(value: &Buffer<'_>, ranked: &[(Rank, usize)]) -> (memo::Verdict, Result<T, Fault>) {
+fn try_all<T: Union>(value: &Buffer<'_>, ranked: &[(Rank, usize)]) -> Result<(usize, T), Fault> {
     let mut refusals = Refusals::new(T::NAME, T::MEMBERS);
-    let mut accepted: Option<(usize, T)> = None;
-    for (rank, member) in ranked {
-        match T::read_member(*member, value) {
-            Ok(read) if T::MATCH != Match::ExactlyOne => return (Ok(*member), Ok(read)),
-            Ok(read) => match &accepted {
-                None => accepted = Some((*member, read)),
-                Some((first, _)) => {
-                    let fault = refusals.ambiguous(*first, *member);
-                    return (Err(fault.clone()), Err(fault));
-                }
-            },
-            Err(fault) => refusals.add(*rank, *member, fault),
+    let mut accepted = None;
+    for (index, (rank, member)) in ranked.iter().enumerate() {
+        if index == 1 {
+            memo::start();
+        }
+        match (T::read_member(*member, value), &accepted) {
+            (Err(refusal), _) => refusals.add(*rank, *member, refusal.into()),
+            (Ok(read), _) if T::MATCH != Match::ExactlyOne => return Ok((*member, read)),
+            (Ok(read), None) => accepted = Some((*member, read)),
+            (Ok(_), Some((first, _))) => return Err(refusals.ambiguous(*first, *member)),
         }
     }
-    match accepted {
-        Some((member, read)) => (Ok(member), Ok(read)),
-        None => {
-            let fault = refusals.compose();
-            (Err(fault.clone()), Err(fault))
-        }
-    }
-}
-
-fn node_of(value: &Buffer<'_>) -> Option<Node> {
-    match value {
-        Buffer::Seq(node, _) | Buffer::Map(node, _) => Some(*node),
-        Buffer::Null | Buffer::Bool(_) | Buffer::I64(_) | Buffer::U64(_) | Buffer::F64(_) | Buffer::Str(_) => None,
-    }
+    accepted.ok_or_else(|| refusals.compose())
 }
 
 /// The candidates in the order in which they are tried.
 fn ranked(members: &[Member], candidates: Vec<usize>, value: &Buffer<'_>, matching: Match) -> Vec<(Rank, usize)> {
-    let rank = |index: usize| match value {
-        Buffer::Map(_, entries) => rank(&members[index], entries),
+    let rank = |index: usize| match value.plain() {
+        Buffer::Map(entries) => rank(&members[index], entries),
         _ => (std::cmp::Reverse(0), 0),
     };
     let mut ranked: Vec<_> = candidates.into_iter().map(|index| (rank(index), index)).collect();
@@ -74,7 +60,7 @@ fn ranked(members: &[Member], candidates: Vec<usize>, value: &Buffer<'_>, matchi
 /// Of several lists of keys the one that fits best counts.
 fn rank(member: &Member, entries: &Pairs<'_>) -> Rank {
     let of_list = |list: &&[&str]| {
-        let present = entries.iter().filter(|(key, _)| list.contains(&&**key)).count();
+        let present = entries.iter().filter(|(key, _)| position(list, key).is_some()).count();
         (std::cmp::Reverse(present), list.len() - present)
     };
     member.keys.iter().map(of_list).min().unwrap_or((std::cmp::Reverse(0), 0))

@@ -74,8 +74,9 @@ pub fn seal(kind: CommentKind, spec: &Digest, body: &str, repair: &str) -> Strin
     let sign = kind.sign();
     let first = format!("{sign}{MARKER}. Do not edit: {repair}.");
     let body = unix(body);
-    let body = body.trim_start_matches('\n');
-    let text = text_digest(&first, *spec, body);
+    // Text files end in one line end; a checkout filter or an editor would add it, and that would be an edit.
+    let body = format!("{}\n", body.trim_matches('\n'));
+    let text = text_digest(&first, *spec, &body);
     format!("{first}\n{sign}{SEAL}{spec} text {text}\n\n{body}")
 }
 

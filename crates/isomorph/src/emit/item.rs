@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::tokens::{field_ty, ident, is_stored, ty};
-use super::{docs, tokens};
+use super::{docs, size, tokens};
 use crate::shape::{Enumeration, Extra, Field, Form, Model, Models, Newtype, Presence, Sequence, Struct, Type, Union};
 
 /// The item of a model, with its documentation.
@@ -165,7 +165,10 @@ fn union(models: &Models, model: &Model, it: &Union) -> TokenStream {
         let docs = docs::attributes(&member_docs(models, member), &text);
         quote!(#docs #name(#ty),)
     });
-    quote!(#docs #derives pub enum #name { #(#members)* })
+    let allowed = size::is_uneven(models, it).then(|| {
+        quote!(#[allow(clippy::large_enum_variant, reason = "a member is held as the schema has it, without a pointer")])
+    });
+    quote!(#docs #derives #allowed pub enum #name { #(#members)* })
 }
 
 /// A member that is a model is described there.

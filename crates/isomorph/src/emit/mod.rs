@@ -4,11 +4,13 @@
 //! the item; reading, writing and checking are ours for all of them, and lean, since every line here is one in each model
 //! of each user.
 
+mod accessor;
 mod default;
 mod docs;
 mod item;
 mod layout;
 mod rule;
+mod size;
 mod tokens;
 mod typify;
 mod wire;
@@ -125,11 +127,15 @@ fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStr
             }
             None => module.items.push(item::item(models, model)),
         }
+        if let Form::Union(it) = &model.form {
+            module.items.extend(accessor::accessors(models, model, it));
+        }
         module.types += 1;
         module.wire.extend(wire::wire(models, model));
         macros.add(model);
         tokens::note_uses(&model.form, &mut module.uses);
         rule::note_features(&model.form, &mut module);
+        module.needs_schema |= model.schema.is_some();
     }
     module.wire.extend(macros.calls());
     module.uses.sort_unstable();
@@ -139,4 +145,19 @@ fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStr
 /// A type as text, as it is written inside its module.
 pub(crate) fn type_text(models: &Models, ty: &Type) -> String {
     tokens::ty(models, ty).to_string().replace(' ', "")
+}
+
+/// The item of one model, whoever renders it.
+pub(crate) fn item_of(models: &Models, model: &Model) -> Vec<TokenStream> {
+    let id = models.order.iter().find(|id| std::ptr::eq(models.model(**id), model));
+    let rendered = match (id, Emitter::of(model)) {
+        (Some(id), Emitter::Typify) => typify::render(models).remove(id),
+        (_, Emitter::Typify | Emitter::Own) => None,
+    };
+    vec![rendered.unwrap_or_else(|| item::item(models, model))]
+}
+
+/// A rule as text: the keywords and what they say.
+pub(crate) fn rule_text(rule: &crate::shape::Rule) -> String {
+    rule::text(rule)
 }

@@ -151,6 +151,54 @@ fn bound_tokens(number: &Number) -> TokenStream {
     }
 }
 
+/// A rule as text: the keywords and what they say.
+pub(super) fn text(rule: &Rule) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let numbers = [
+        ("minimum", &rule.minimum),
+        ("exclusiveMinimum", &rule.exclusive_minimum),
+        ("maximum", &rule.maximum),
+        ("exclusiveMaximum", &rule.exclusive_maximum),
+    ];
+    parts.extend(
+        numbers
+            .iter()
+            .filter_map(|(name, bound)| bound.as_ref().map(|bound| format!("{name} {bound}"))),
+    );
+    let counts = [
+        ("minLength", rule.min_length),
+        ("maxLength", rule.max_length),
+        ("minItems", rule.min_items),
+        ("maxItems", rule.max_items),
+        ("minProperties", rule.min_properties),
+        ("maxProperties", rule.max_properties),
+    ];
+    parts.extend(
+        counts
+            .iter()
+            .filter_map(|(name, count)| count.map(|count| format!("{name} {count}"))),
+    );
+    parts.extend(rule.multiple_of.iter().map(|divisor| format!("multipleOf {divisor}")));
+    parts.extend(rule.patterns.iter().map(|source| format!("pattern {source:?}")));
+    parts.extend(rule.formats.iter().map(|format| format!("format {format}")));
+    if rule.unique_items {
+        parts.push("uniqueItems".to_owned());
+    }
+    let inner = [
+        ("each item", &rule.items),
+        ("each key", &rule.property_names),
+        ("each value", &rule.values),
+    ];
+    parts.extend(
+        inner
+            .iter()
+            .filter_map(|(name, rule)| rule.as_ref().map(|rule| format!("{name}: {}", text(rule)))),
+    );
+    let places = rule.prefix.iter().enumerate().filter(|(_, rule)| !rule.is_empty());
+    parts.extend(places.map(|(index, rule)| format!("item {index}: {}", text(rule))));
+    parts.join(", ")
+}
+
 /// Notes which features of the runtime a form's checks need.
 pub(super) fn note_features(form: &Form, module: &mut Module) {
     let mut rules: Vec<&Rule> = Vec::new();

@@ -9,7 +9,7 @@ use super::{Emitter, default};
 use crate::lower::Types;
 use crate::shape::{
     Dispatch, Enumeration, Extra, Field, Form, Match, Member, Model, Models, Newtype, Presence, Rule, Sequence, Struct,
-    Type, Union,
+    Type, Union, WholeSchema,
 };
 
 /// The implementations for a model.
@@ -150,6 +150,7 @@ fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
         )
     };
     let check = object_check(it);
+    let schema = schema(model);
     let set = if it.fields.is_empty() {
         quote! {
             fn set<'de, A: rt::serde::de::MapAccess<'de>>(_slots: &mut Slots, _field: usize, map: &mut A) -> Result<(), A::Error> {
@@ -182,6 +183,7 @@ fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
                 }
                 #write
                 #check
+                #schema
             }
         };
     }
@@ -282,6 +284,19 @@ fn property_count(it: &Struct) -> TokenStream {
     quote!(#fixed #(#optional)* #extra)
 }
 
+/// The schema that a value must pass before it is read.
+fn schema(model: &Model) -> TokenStream {
+    let Some(WholeSchema { text, asserts_formats }) = &model.schema else {
+        return TokenStream::new();
+    };
+    quote! {
+        fn schema() -> Option<&'static rt::Schema> {
+            static SCHEMA: rt::Schema = rt::Schema::new(#text, "2020-12", #asserts_formats);
+            Some(&SCHEMA)
+        }
+    }
+}
+
 fn check(statics: &Statics, calls: &[TokenStream]) -> TokenStream {
     if calls.is_empty() {
         return TokenStream::new();
@@ -346,6 +361,7 @@ fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
         calls.push(quote!(checks.sequence(self, #rule);));
     }
     let check = check(&statics, &calls);
+    let schema = schema(model);
     quote! {
         const _: () = {
             #slots
@@ -367,6 +383,7 @@ fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
                     elements #(#puts)* #put_rest;
                 }
                 #check
+                #schema
             }
         };
     }
@@ -391,6 +408,7 @@ fn union(models: &Models, model: &Model, it: &Union) -> Vec<TokenStream> {
         Match::First => quote!(rt::Match::First),
         Match::ExactlyOne => quote!(rt::Match::ExactlyOne),
     };
+    let schema = schema(model);
     let last = it.members.len().saturating_sub(1);
     let reads = it.members.iter().enumerate().map(|(index, member)| {
         let variant = ident(&member.ident);
@@ -418,6 +436,7 @@ fn union(models: &Models, model: &Model, it: &Union) -> Vec<TokenStream> {
             fn write_member<S: rt::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self { #(#writes)* }
             }
+            #schema
         }
     }];
     tokens.extend(conversions(models, &name, it));
@@ -537,6 +556,7 @@ fn newtype(models: &Models, model: &Model, it: &Newtype) -> Vec<TokenStream> {
         calls.push(quote!(checks.value(&self.0, #rule);));
     }
     let check = check(&statics, &calls);
+    let schema = schema(model);
     let mut tokens = vec![quote! {
         impl rt::Newtype for #name {
             const NAME: &'static str = #wire_name;
@@ -544,6 +564,7 @@ fn newtype(models: &Models, model: &Model, it: &Newtype) -> Vec<TokenStream> {
             fn wrap(inner: #inner) -> Self { Self(inner) }
             fn inner(&self) -> &#inner { &self.0 }
             #check
+            #schema
         }
     }];
     if Emitter::of(model) == Emitter::Own {

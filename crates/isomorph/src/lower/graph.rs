@@ -81,7 +81,36 @@ pub(crate) struct Keywords {
     /// `discriminator` of OpenAPI: the property, and the values that its mapping gives each member.
     pub(crate) discriminator: Option<String>,
     /// Keywords that no Rust type says: they stay checks on the whole value.
-    pub(crate) residual: Vec<&'static str>,
+    pub(crate) residual: Residual,
+}
+
+/// The keywords that judge a value as a whole.
+#[derive(Debug, Default)]
+pub(crate) struct Residual {
+    pub(crate) not: Option<NodeId>,
+    pub(crate) condition: Option<NodeId>,
+    pub(crate) then: Option<NodeId>,
+    pub(crate) otherwise: Option<NodeId>,
+    pub(crate) contains: Option<NodeId>,
+    pub(crate) min_contains: Option<u64>,
+    pub(crate) max_contains: Option<u64>,
+    pub(crate) dependent_required: IndexMap<String, Vec<String>>,
+    pub(crate) dependent_schemas: IndexMap<String, NodeId>,
+    pub(crate) unevaluated_items: Option<NodeId>,
+    pub(crate) unevaluated_properties: Option<NodeId>,
+}
+
+impl Residual {
+    /// Whether none of the keywords judges anything.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.not.is_none()
+            && (self.condition.is_none() || (self.then.is_none() && self.otherwise.is_none()))
+            && self.contains.is_none()
+            && self.dependent_required.is_empty()
+            && self.dependent_schemas.is_empty()
+            && self.unevaluated_items.is_none()
+            && self.unevaluated_properties.is_none()
+    }
 }
 
 #[derive(Debug, Default, Clone, PartialEq)]

@@ -34,28 +34,10 @@ const ANNOTATIONS: &[&str] = &[
 ];
 
 /// Keywords that judge and have no Rust form here yet.
-const UNSUPPORTED: &[&str] = &[
-    "$dynamicRef",
-    "$recursiveRef",
-    "not",
-    "if",
-    "contains",
-    "dependencies",
-    "dependentRequired",
-    "dependentSchemas",
-    "unevaluatedItems",
-];
+const UNSUPPORTED: &[&str] = &["$dynamicRef", "$recursiveRef"];
 
 /// Keywords that judge only beside another one, which is handled where that one is.
-const DEPENDENT: &[&str] = &[
-    "then",
-    "else",
-    "minContains",
-    "maxContains",
-    "additionalItems",
-    "$dynamicAnchor",
-    "$recursiveAnchor",
-];
+const DEPENDENT: &[&str] = &["additionalItems", "$dynamicAnchor", "$recursiveAnchor"];
 
 /// Reads a schema object.
 pub(super) fn read<'a>(
@@ -84,6 +66,13 @@ pub(super) fn read<'a>(
         reader.keyword(key, value, members);
     }
     let Reader { keywords, docs, .. } = reader;
+    // `not: {}` is how a schema that accepts nothing is written.
+    let is_impossible = members
+        .get("not")
+        .is_some_and(|not| not == &Value::Bool(true) || is_empty_object(not));
+    if is_impossible && !only_reference {
+        return (Schema::False, docs);
+    }
     (Schema::Keywords(Box::new(keywords)), docs)
 }
 
@@ -129,12 +118,23 @@ impl<'a> Reader<'_, 'a, '_> {
                     self.keywords.object.additional = Some(self.schema(&[key], value));
                 }
             }
-            "unevaluatedProperties" if value == &Value::Bool(true) => {}
+            "unevaluatedProperties" => {
+                self.keywords.residual.unevaluated_properties = Some(self.schema(&[key], value));
+            }
+            "unevaluatedItems" => self.keywords.residual.unevaluated_items = Some(self.schema(&[key], value)),
+            "not" => self.keywords.residual.not = Some(self.schema(&[key], value)),
+            "if" => self.keywords.residual.condition = Some(self.schema(&[key], value)),
+            "then" => self.keywords.residual.then = Some(self.schema(&[key], value)),
+            "else" => self.keywords.residual.otherwise = Some(self.schema(&[key], value)),
+            "contains" => self.keywords.residual.contains = Some(self.schema(&[key], value)),
+            "minContains" => self.keywords.residual.min_contains = self.count(key, value),
+            "maxContains" => self.keywords.residual.max_contains = self.count(key, value),
+            "dependentRequired" | "dependentSchemas" | "dependencies" => self.dependencies(key, value),
             "propertyNames" => self.keywords.object.names = Some(self.schema(&[key], value)),
             "required" => self.required(key, value),
             "minProperties" => self.keywords.object.min_properties = self.count(key, value),
             "maxProperties" => self.keywords.object.max_properties = self.count(key, value),
-            "allOf" => self.keywords.all_of = self.schemas(key, value),
+            "allOf" => self.all_of(key, value),
             "anyOf" => self.keywords.any_of = self.union(key, value),
             "oneOf" => self.keywords.one_of = self.union(key, value),
             "discriminator" if self.rules.discriminator => {
@@ -149,7 +149,6 @@ impl<'a> Reader<'_, 'a, '_> {
                 .examples
                 .extend(value.as_array().into_iter().flatten().cloned()),
             "example" => self.docs.examples.push(value.clone()),
-            "unevaluatedProperties" => self.unsupported(key),
             other if UNSUPPORTED.contains(&other) => self.unsupported(other),
             other if ANNOTATIONS.contains(&other) || DEPENDENT.contains(&other) || other.starts_with("x-") => {}
             // JSON Schema 2020-12 Core, section 6.5: unknown keywords are annotations.
@@ -258,6 +257,45 @@ impl<'a> Reader<'_, 'a, '_> {
         if let Some(names) = self.array(key, value) {
             let names: IndexSet<String> = names.iter().filter_map(Value::as_str).map(str::to_owned).collect();
             self.keywords.object.required = names;
+        }
+    }
+
+    /// `dependencies` (up to draft 7) holds what later drafts tell apart: lists of keys, and schemas.
+    fn dependencies(&mut self, key: &'a str, value: &'a Value) {
+        let Some(members) = value.as_object() else {
+            return self.invalid(key, value, "an object");
+        };
+        for (name, dependency) in members {
+            match dependency {
+                Value::Array(keys) => {
+                    let keys = keys.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+                    self.keywords.residual.dependent_required.insert(name.clone(), keys);
+                }
+                // Draft 3 had a single key here.
+                Value::String(only) => {
+                    self.keywords
+                        .residual
+                        .dependent_required
+                        .insert(name.clone(), vec![only.clone()]);
+                }
+                schema => {
+                    let node = self.schema(&[key, name], schema);
+                    self.keywords.residual.dependent_schemas.insert(name.clone(), node);
+                }
+            }
+        }
+    }
+
+    /// In OpenAPI 3.0 exporters write a nullable reference as `allOf: [{ $ref }, { nullable: true }]`.
+    fn all_of(&mut self, key: &'a str, value: &'a Value) {
+        let nodes = self.schemas(key, value);
+        let members = value.as_array().into_iter().flatten();
+        for (node, member) in nodes.into_iter().zip(members) {
+            if self.rules.bare_nullable_is_null && is_bare_nullable(member) {
+                self.keywords.nullable = true;
+            } else {
+                self.keywords.all_of.push(node);
+            }
         }
     }
 
@@ -403,6 +441,10 @@ pub(crate) fn same(one: &Value, other: &Value) -> bool {
         }
         (one, other) => one == other,
     }
+}
+
+fn is_empty_object(value: &Value) -> bool {
+    value.as_object().is_some_and(Map::is_empty)
 }
 
 fn is_bare_nullable(member: &Value) -> bool {

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::Value;
 
-pub(crate) use graph::{Docs, Graph, Keywords, Node, NodeId, ObjectKeywords, Root, RootName, Schema, Types};
+pub(crate) use graph::{Docs, Graph, Keywords, Node, NodeId, ObjectKeywords, Residual, Root, RootName, Schema, Types};
 
 use crate::load::{Kind, Loaded};
 use crate::resolve::{Resolved, Site};

@@ -38,6 +38,8 @@ const PRELUDE: &[&str] = &[
     "Copy",
     "ToString",
     "Map",
+    "Never",
+    "Slots",
     "Value",
     "Serialize",
     "Deserialize",

@@ -11,9 +11,9 @@ use std::collections::{HashMap, HashSet};
 
 pub(crate) use ident::{Idents, pascal_case};
 
+use crate::Options;
 use crate::load::Loaded;
 use crate::lower::{Graph, NodeId, RootName};
-use crate::{Options, input};
 
 /// The names of a run: one scope of type names a document, since each document is a module.
 pub(crate) struct Names {
@@ -73,12 +73,4 @@ impl Names {
         }
         name
     }
-}
-
-/// Whether a caller's `--root` is a Rust type name as it stands.
-pub(crate) fn is_type_name(options: &input::Options) -> bool {
-    options
-        .root
-        .as_ref()
-        .is_none_or(|root| ident::pascal_case(root) == *root)
 }

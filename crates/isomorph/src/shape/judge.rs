@@ -10,7 +10,7 @@ use serde_json::{Number, Value};
 
 use super::pattern;
 use super::sub::{Part, Sub};
-use crate::lower::{Graph, Keywords, NodeId, Schema, Types, same};
+use crate::lower::{Graph, Keywords, NodeId, Residual, Schema, Types, same};
 
 /// Whether every part accepts the value.
 pub(crate) fn accepts(graph: &Graph, sub: &Sub, value: &Value) -> bool {
@@ -69,6 +69,7 @@ impl Judge<'_> {
                 .literals
                 .as_ref()
                 .is_none_or(|values| values.iter().any(|literal| same(literal, value)))
+            && (part.without_residual || self.residual(&keywords.residual, value))
             && match value {
                 Value::Null | Value::Bool(_) => true,
                 Value::Number(number) => number_passes(keywords, number),
@@ -76,6 +77,41 @@ impl Judge<'_> {
                 Value::Array(items) => self.array(keywords, items),
                 Value::Object(members) => self.object(keywords, members),
             }
+    }
+
+    /// The keywords that judge the whole value. The `unevaluated` ones depend on which other keywords looked at what,
+    /// which is not followed here: they are asked about nothing but the values that are shaped further.
+    fn residual(&mut self, residual: &Residual, value: &Value) -> bool {
+        let passes_not = residual.not.is_none_or(|node| !self.node(node, value));
+        let branch = match residual.condition {
+            Some(node) if self.node(node, value) => residual.then,
+            Some(_) => residual.otherwise,
+            None => None,
+        };
+        let passes_branch = branch.is_none_or(|node| self.node(node, value));
+        let passes_contains = match (residual.contains, value) {
+            (Some(node), Value::Array(items)) => {
+                let count = items.iter().filter(|item| self.node(node, item)).count() as u64;
+                count >= residual.min_contains.unwrap_or(1) && residual.max_contains.is_none_or(|most| count <= most)
+            }
+            _ => true,
+        };
+        let passes_dependent = match value {
+            Value::Object(members) => {
+                let required = residual
+                    .dependent_required
+                    .iter()
+                    .filter(|(key, _)| members.contains_key(*key));
+                let mut schemas = residual
+                    .dependent_schemas
+                    .iter()
+                    .filter(|(key, _)| members.contains_key(*key));
+                required.flat_map(|(_, keys)| keys).all(|key| members.contains_key(key))
+                    && schemas.all(|(_, node)| self.node(*node, value))
+            }
+            _ => true,
+        };
+        passes_not && passes_branch && passes_contains && passes_dependent
     }
 
     fn array(&mut self, keywords: &Keywords, items: &[Value]) -> bool {

@@ -86,6 +86,7 @@ impl<'g> Merged<'g> {
                 parts[index].without_one_of = true;
                 &leaf.keywords.one_of
             };
+            parts.iter_mut().for_each(|part| part.without_residual = true);
             let rest = Sub {
                 parts,
                 types: self.types.without(Types::NULL),
@@ -100,26 +101,24 @@ impl<'g> Merged<'g> {
         })
     }
 
+    /// Whether a keyword stands there that judges the value as a whole.
+    pub(super) fn has_residual(&self) -> bool {
+        self.leaves
+            .iter()
+            .any(|leaf| !leaf.part.without_residual && !leaf.keywords.residual.is_empty())
+    }
+
     /// Whether nothing but JSON types is said.
     pub(super) fn is_unconstrained(&self) -> bool {
         self.literals.is_none()
             && self.choice().is_none()
+            && !self.has_residual()
             && self.leaves.iter().all(|Leaf { keywords, .. }| {
                 keywords.number == Default::default()
                     && keywords.string == Default::default()
                     && sub::is_empty_array(keywords)
                     && sub::is_empty_object(keywords)
             })
-    }
-
-    /// Whether values of these JSON types are judged by their type alone.
-    pub(super) fn is_plain(&self, types: Types) -> bool {
-        self.leaves.iter().all(|Leaf { keywords, .. }| {
-            (!types.meets(Types::NUMBER) || keywords.number == Default::default())
-                && (!types.meets(Types::STRING) || keywords.string == Default::default())
-                && (!types.meets(Types::ARRAY) || sub::is_empty_array(keywords))
-                && (!types.meets(Types::OBJECT) || sub::is_empty_object(keywords))
-        })
     }
 
     /// The conjunction again, cut down to some JSON types.

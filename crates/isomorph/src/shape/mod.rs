@@ -14,17 +14,18 @@ mod object;
 mod order;
 mod pattern;
 mod recursion;
+mod residual;
 mod scalar;
 mod sub;
 mod union;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
 pub(crate) use model::{
     Dispatch, Enumeration, Extra, Field, Form, Int, Match, Member, Model, ModelId, Models, Newtype, Presence, Rule,
-    Sequence, Struct, Type, Typed, Union, Variant,
+    Sequence, Struct, Type, Typed, Union, Variant, WholeSchema,
 };
 
 use crate::load::Loaded;
@@ -32,6 +33,7 @@ use crate::lower::{Docs, Graph, NodeId, Schema, Types};
 use crate::name::Names;
 use crate::{Diagnostic, Formats, Options, Place, Severity, UnionMatch, Unknown};
 use merged::Merged;
+pub(crate) use residual::lowered;
 use sub::{Part, Sub, only_reference};
 
 /// Shapes every root of the graph, and all that it refers to.
@@ -53,6 +55,8 @@ pub(crate) fn shape(
         shaped: HashMap::new(),
         equal: HashMap::new(),
         locations: Vec::new(),
+        located: HashSet::new(),
+        unsaid: false,
     };
     let roots: Vec<NodeId> = shaper.reserve_roots();
     for node in roots {
@@ -98,6 +102,10 @@ struct Shaper<'a> {
     /// Inline models by what they are, so that equal ones share one type.
     equal: HashMap<String, ModelId>,
     locations: Vec<Typed>,
+    /// The nodes that have an entry there.
+    located: HashSet<NodeId>,
+    /// Whether the form that is being found leaves something to a check of the whole value.
+    unsaid: bool,
 }
 
 /// Where an inline schema stands, for its name and for what is said about it.
@@ -151,8 +159,8 @@ impl Shaper<'_> {
             Schema::Keywords(keywords) => only_reference(keywords),
             Schema::True | Schema::False => None,
         };
-        let found = match target {
-            Some(target) => Found::Type(self.sub(&Sub::of(target), &spot)),
+        let (found, schema) = match target {
+            Some(target) => (Found::Type(self.sub(&Sub::of(target), &spot)), None),
             None => self.find(&Sub::of(node), &spot),
         };
         let form = match found {
@@ -164,24 +172,45 @@ impl Shaper<'_> {
             Found::Type(Shaped { ty, rule }) => Form::Newtype(Newtype { inner: ty, rule }),
         };
         let docs = source.docs.clone();
-        self.locations.push(Typed {
-            document: spot.document,
-            pointer: spot.pointer.clone(),
-            ty: Type::Model(id),
-        });
+        if self.located.insert(node) {
+            let (document, pointer) = (spot.document, spot.pointer.clone());
+            self.locations.push(Typed {
+                document,
+                pointer,
+                ty: Type::Model(id),
+            });
+        }
+        let (document, pointer) = (spot.document, spot.pointer);
         self.models[id.0] = Some(Model {
             name,
-            document: spot.document,
-            pointer: spot.pointer,
+            document,
+            pointer,
             docs,
             form,
             is_root: true,
+            schema,
         });
     }
 
     /// Shapes a conjunction where it stands.
     fn sub(&mut self, sub: &Sub, spot: &Spot) -> Shaped {
-        let sub = &self.follow(sub);
+        let followed = self.follow(sub);
+        let shaped = self.followed(&followed, spot);
+        for node in [sub.single(), followed.single()].into_iter().flatten() {
+            if self.located.insert(node) {
+                let source = self.graph.node(node);
+                let (document, pointer) = (source.document, source.pointer.clone());
+                self.locations.push(Typed {
+                    document,
+                    pointer,
+                    ty: shaped.ty.clone(),
+                });
+            }
+        }
+        shaped
+    }
+
+    fn followed(&mut self, sub: &Sub, spot: &Spot) -> Shaped {
         if let Some(id) = sub.single().and_then(|node| self.roots.get(&node)) {
             return Shaped {
                 ty: Type::Model(*id),
@@ -208,25 +237,18 @@ impl Shaper<'_> {
         }
         self.shaped.insert(sub.clone(), Progress::Open(None));
         let spot = &self.place(sub, spot);
-        let found = self.find(sub, spot);
+        let (found, schema) = self.find(sub, spot);
         let asked_for = match self.shaped.get(sub) {
             Some(Progress::Open(id)) => *id,
-            _ => None,
+            Some(Progress::Done(_)) | None => None,
         };
         let shaped = match (found, asked_for) {
-            (Found::Type(shaped), None) => shaped,
-            (Found::Type(Shaped { ty, rule }), Some(id)) => {
-                self.inline(Form::Newtype(Newtype { inner: ty, rule }), sub, spot, Some(id))
+            (Found::Type(shaped), None) if schema.is_none() => shaped,
+            (Found::Type(Shaped { ty, rule }), id) => {
+                self.inline(Form::Newtype(Newtype { inner: ty, rule }), schema, sub, spot, id)
             }
-            (Found::Form(form), id) => self.inline(form, sub, spot, id),
+            (Found::Form(form), id) => self.inline(form, schema, sub, spot, id),
         };
-        if sub.single().is_some() {
-            self.locations.push(Typed {
-                document: spot.document,
-                pointer: spot.pointer.clone(),
-                ty: shaped.ty.clone(),
-            });
-        }
         self.shaped.insert(sub.clone(), Progress::Done(shaped.clone()));
         shaped
     }
@@ -265,22 +287,31 @@ impl Shaper<'_> {
     }
 
     /// Makes an inline form a model; one that equals an earlier one is that one.
-    fn inline(&mut self, form: Form, sub: &Sub, spot: &Spot, reserved: Option<ModelId>) -> Shaped {
+    fn inline(
+        &mut self,
+        form: Form,
+        schema: Option<WholeSchema>,
+        sub: &Sub,
+        spot: &Spot,
+        reserved: Option<ModelId>,
+    ) -> Shaped {
         let docs = self.docs(sub);
-        let key = format!("{} {docs:?} {form:?}", spot.document);
+        let key = format!("{} {docs:?} {form:?} {schema:?}", spot.document);
         let id = match (reserved, self.equal.get(&key)) {
             (None, Some(id)) => *id,
             (reserved, _) => {
                 let id = reserved.unwrap_or_else(|| self.reserve());
                 let name = self.names.claim(spot.document, &spot.name);
                 let pointer = spot.pointer.clone();
+                let document = spot.document;
                 self.models[id.0] = Some(Model {
                     name,
-                    document: spot.document,
+                    document,
                     pointer,
                     docs,
                     form,
                     is_root: false,
+                    schema,
                 });
                 self.equal.insert(key, id);
                 id
@@ -307,22 +338,39 @@ impl Shaper<'_> {
         docs
     }
 
-    fn find(&mut self, sub: &Sub, spot: &Spot) -> Found {
+    /// The form of a conjunction, and the schema that its values must pass before, where the form leaves something unsaid.
+    fn find(&mut self, sub: &Sub, spot: &Spot) -> (Found, Option<WholeSchema>) {
         let merged = match Merged::of(self.graph, sub) {
             Ok(merged) => merged,
             Err(sub::Cycle(node)) => {
                 self.cycle(node);
-                return Found::Type(Shaped {
-                    ty: Type::Never,
-                    rule: Rule::default(),
-                });
+                return (
+                    Found::Type(Shaped {
+                        ty: Type::Never,
+                        rule: Rule::default(),
+                    }),
+                    None,
+                );
             }
         };
+        // A list of values was judged value by value.
+        let outer = std::mem::replace(&mut self.unsaid, merged.literals.is_none() && merged.has_residual());
+        let found = self.with_null(sub, &merged, spot);
+        let is_unsaid = std::mem::replace(&mut self.unsaid, outer);
+        let is_impossible = matches!(found, Found::Type(Shaped { ty: Type::Never, .. }));
+        let schema = (is_unsaid && !is_impossible).then(|| WholeSchema {
+            text: residual::document(self.graph, sub),
+            asserts_formats: self.options.formats == Formats::Assert,
+        });
+        (found, schema)
+    }
+
+    fn with_null(&mut self, sub: &Sub, merged: &Merged<'_>, spot: &Spot) -> Found {
         let accepts_null = sub.types.has(Types::NULL) && judge::accepts(self.graph, sub, &Value::Null);
-        let found = self.without_null(&merged, spot);
+        let found = self.without_null(merged, spot);
         match (accepts_null, found) {
             (false, Found::Type(Shaped { ty: Type::Value, .. })) => {
-                self.by_type(&merged, merged.types.without(Types::NULL), spot)
+                self.by_type(merged, merged.types.without(Types::NULL), spot)
             }
             (false, found) => found,
             (true, Found::Type(Shaped { ty, rule })) => Found::Type(Shaped { ty: optional(ty), rule }),
@@ -330,7 +378,7 @@ impl Shaper<'_> {
                 // A nullable component keeps its name for the whole, so what is not null needs one of its own.
                 let is_root = sub.single().is_some_and(|node| self.roots.contains_key(&node));
                 let inner = if is_root { spot.below("Value") } else { spot.clone() };
-                let Shaped { ty, rule } = self.inline(form, sub, &inner, None);
+                let Shaped { ty, rule } = self.inline(form, None, sub, &inner, None);
                 Found::Type(Shaped { ty: optional(ty), rule })
             }
         }

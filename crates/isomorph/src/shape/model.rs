@@ -37,6 +37,16 @@ pub(crate) struct Model {
     pub(crate) form: Form,
     /// It has a name in the document; the others are inline.
     pub(crate) is_root: bool,
+    /// The schema that a value must pass before it is read, where neither the form nor a native check says all of it.
+    pub(crate) schema: Option<WholeSchema>,
+}
+
+/// A schema that is evaluated at run time.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct WholeSchema {
+    /// JSON text in the 2020-12 dialect, self-contained.
+    pub(crate) text: String,
+    pub(crate) asserts_formats: bool,
 }
 
 /// The Rust form of a named type.

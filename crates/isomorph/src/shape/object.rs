@@ -9,7 +9,7 @@ use super::sub::{Sub, only_reference};
 use super::{
     Extra, Field, Form, Found, Presence, Rule, Severity, Shaped, Shaper, Spot, Struct, Type, Unknown, judge, pattern,
 };
-use crate::lower::{NodeId, ObjectKeywords, Schema, Types};
+use crate::lower::{Keywords, NodeId, ObjectKeywords, Schema, Types};
 use crate::name::Idents;
 
 impl Shaper<'_> {
@@ -115,7 +115,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// The property's `default`, or that of the schema that it refers to.
+    /// The property's `default`, or that of the schema that it refers to, or of the only member that is not null.
     fn default(&self, sub: &Sub) -> Option<Value> {
         sub.parts.iter().find_map(|part| {
             let mut node = part.node;
@@ -127,10 +127,19 @@ impl Shaper<'_> {
                 let Schema::Keywords(keywords) = &source.schema else {
                     return None;
                 };
-                node = only_reference(keywords)?;
+                node = only_reference(keywords).or_else(|| self.only_not_null(keywords))?;
             }
             None
         })
+    }
+
+    fn only_not_null(&self, keywords: &Keywords) -> Option<NodeId> {
+        let is_null = |node: &NodeId| self.types_of(&Sub::of(*node)) == Types::NULL;
+        let (null, other): (Vec<NodeId>, Vec<NodeId>) = keywords.any_of.iter().copied().partition(is_null);
+        match other.as_slice() {
+            [only] if !null.is_empty() => Some(*only),
+            _ => None,
+        }
     }
 
     fn invalid_default(&mut self, key: &str, value: &Value, spot: &Spot) {
@@ -150,7 +159,8 @@ impl Shaper<'_> {
             return Extra::Deny;
         }
         let objects = || merged.leaves.iter().map(|leaf| &leaf.keywords.object);
-        let is_silent = objects().all(|object| object.additional.is_none() && object.patterns.is_empty());
+        let is_silent = objects().all(|object| object.additional.is_none() && object.patterns.is_empty())
+            && merged.leaves.iter().all(|leaf| !self.opens_unevaluated(leaf.keywords));
         if is_silent {
             let says_nothing = is_free_form && objects().all(|object| object.properties.is_none());
             return match (says_nothing, self.options.unknown) {
@@ -166,7 +176,8 @@ impl Shaper<'_> {
             }
             match undeclared(self, object) {
                 Ok(node) => nodes.extend(node),
-                Err(()) => self.mixed_patterns(spot),
+                // Keys under several patterns have several types: any value, judged as a whole.
+                Err(()) => self.unsaid = true,
             }
         }
         match self.sub(&Sub::all(nodes), &spot.below("Value")) {
@@ -175,15 +186,12 @@ impl Shaper<'_> {
         }
     }
 
-    fn mixed_patterns(&mut self, spot: &Spot) {
-        self.report(
-            Severity::Error,
-            spot,
-            "mixed-pattern-properties",
-            "the keys of this object have schemas of several patterns".to_owned(),
-            "a map has one type for its values, and a key would have to choose it",
-            "give all patterns one schema and close the object with `\"additionalProperties\": false`",
-        );
+    /// Whether `unevaluatedProperties` lets some key through, which then has to be kept.
+    fn opens_unevaluated(&self, keywords: &Keywords) -> bool {
+        keywords
+            .residual
+            .unevaluated_properties
+            .is_some_and(|node| !matches!(self.graph.node(node).schema, Schema::False))
     }
 
     /// What `propertyNames` says.
@@ -208,14 +216,7 @@ impl Shaper<'_> {
                 KeyNames::Checked(self.string(&merged, spot).rule)
             }
             Ok(_) | Err(_) => {
-                self.report(
-                    Severity::Error,
-                    spot,
-                    "unsupported-property-names",
-                    "`propertyNames` is more than a list, a length or a pattern".to_owned(),
-                    "the keys of a map are checked natively, and this schema has no native check yet",
-                    "say it with `enum`, `pattern`, `minLength` and `maxLength`",
-                );
+                self.unsaid = true;
                 KeyNames::Any
             }
         }

@@ -17,23 +17,3 @@ pub(crate) fn compile(source: &str) -> Result<Regex, String> {
 pub(crate) fn matches(source: &str, text: &str) -> bool {
     compile(source).is_ok_and(|regex| regex.is_match(text).unwrap_or(false))
 }
-
-/// A pattern that matches exactly one text.
-pub(crate) fn exactly(texts: &[String]) -> String {
-    let alternatives: Vec<String> = texts.iter().map(|text| escape(text)).collect();
-    format!("^(?:{})$", alternatives.join("|"))
-}
-
-fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        if matches!(
-            c,
-            '\\' | '^' | '$' | '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/'
-        ) {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
-}

@@ -14,6 +14,8 @@ pub(crate) struct Part {
     pub(crate) without_any_of: bool,
     /// Its `oneOf` was dealt out to members already.
     pub(crate) without_one_of: bool,
+    /// The keywords that judge the whole value are checked on the outside already.
+    pub(crate) without_residual: bool,
 }
 
 /// All values of the given JSON types that every part accepts.
@@ -33,6 +35,7 @@ impl Part {
             own: false,
             without_any_of: false,
             without_one_of: false,
+            without_residual: false,
         }
     }
 }
@@ -81,7 +84,8 @@ pub(crate) fn only_reference(keywords: &Keywords) -> Option<NodeId> {
         && is_empty_object(keywords)
         && keywords.all_of.is_empty()
         && keywords.any_of.is_empty()
-        && keywords.one_of.is_empty();
+        && keywords.one_of.is_empty()
+        && keywords.residual.is_empty();
     is_bare.then_some(target)
 }
 
@@ -143,7 +147,10 @@ impl Flattening<'_> {
             }
             if let Schema::Keywords(keywords) = &self.graph.node(part.node).schema {
                 for base in keywords.reference.iter().chain(&keywords.all_of) {
-                    self.part(Part::whole(*base))?;
+                    self.part(Part {
+                        without_residual: part.without_residual,
+                        ..Part::whole(*base)
+                    })?;
                 }
             }
             self.open.remove(&part.node);

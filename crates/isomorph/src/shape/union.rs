@@ -123,7 +123,11 @@ impl Shaper<'_> {
             let label = self.label(node, &sub, discriminator);
             let spot = spot.below(&label);
             // The single types of one schema have nothing of their own to tell.
-            let docs = if node.is_some() { self.docs(&sub) } else { Docs::default() };
+            let docs = if node.is_some() {
+                self.docs(&sub)
+            } else {
+                Docs::default()
+            };
             let kinds = self.types_of(&sub);
             let Shaped { ty, rule } = self.sub(&sub, &spot);
             if ty == Type::Never {
@@ -166,7 +170,7 @@ impl Shaper<'_> {
 
     /// A member that is a checked scalar or list becomes a type that checks itself.
     fn checked(&mut self, ty: Type, rule: Rule, sub: &Sub, spot: &Spot) -> Type {
-        self.inline(Form::Newtype(Newtype { inner: ty, rule }), sub, spot, None)
+        self.inline(Form::Newtype(Newtype { inner: ty, rule }), None, sub, spot, None)
             .ty
     }
 

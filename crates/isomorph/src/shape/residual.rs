@@ -1,0 +1,237 @@
+//! Schemas for the checks that no Rust form and no native check says: the graph written back as JSON Schema 2020-12.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value, json};
+
+use super::sub::{Part, Sub};
+use crate::lower::{Graph, Keywords, NodeId, Schema, Types};
+
+/// A self-contained schema that accepts what the conjunction accepts.
+pub(super) fn document(graph: &Graph, sub: &Sub) -> String {
+    let mut writer = Writer {
+        graph,
+        defined: HashSet::new(),
+        open: Vec::new(),
+    };
+    let parts: Vec<Value> = sub.parts.iter().map(|part| writer.part(*part)).collect();
+    let mut definitions = Map::new();
+    while let Some(node) = writer.open.pop() {
+        let schema = writer.node(node);
+        definitions.insert(name(node), schema);
+    }
+    let mut root = Map::new();
+    root.insert(
+        "$schema".to_owned(),
+        json!("https://json-schema.org/draft/2020-12/schema"),
+    );
+    if sub.types != Types::ALL {
+        root.insert("type".to_owned(), types(sub.types));
+    }
+    root.insert("allOf".to_owned(), Value::Array(parts));
+    if !definitions.is_empty() {
+        definitions.sort_keys();
+        root.insert("$defs".to_owned(), Value::Object(definitions));
+    }
+    Value::Object(root).to_string()
+}
+
+/// One node as the graph has it, its references as pointers into its document.
+pub(crate) fn lowered(graph: &Graph, node: NodeId) -> Value {
+    let mut writer = Writer {
+        graph,
+        defined: HashSet::new(),
+        open: Vec::new(),
+    };
+    let mut schema = writer.node(node);
+    let names: Vec<(String, String)> = writer
+        .open
+        .iter()
+        .map(|node| {
+            (
+                format!("#/$defs/{}", name(*node)),
+                format!("#{}", graph.node(*node).pointer),
+            )
+        })
+        .collect();
+    rename(&mut schema, &names);
+    schema
+}
+
+fn rename(schema: &mut Value, names: &[(String, String)]) {
+    match schema {
+        Value::String(text) => {
+            if let Some((_, pointer)) = names.iter().find(|(name, _)| name == text) {
+                text.clone_from(pointer);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| rename(item, names)),
+        Value::Object(members) => members.values_mut().for_each(|member| rename(member, names)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+struct Writer<'g> {
+    graph: &'g Graph,
+    defined: HashSet<NodeId>,
+    open: Vec<NodeId>,
+}
+
+impl Writer<'_> {
+    fn reference(&mut self, node: NodeId) -> Value {
+        match self.graph.node(node).schema {
+            Schema::True => Value::Bool(true),
+            Schema::False => Value::Bool(false),
+            Schema::Keywords(_) => {
+                if self.defined.insert(node) {
+                    self.open.push(node);
+                }
+                json!({ "$ref": format!("#/$defs/{}", name(node)) })
+            }
+        }
+    }
+
+    fn references(&mut self, nodes: &[NodeId]) -> Value {
+        nodes.iter().map(|node| self.reference(*node)).collect()
+    }
+
+    fn node(&mut self, node: NodeId) -> Value {
+        self.part(Part::whole(node))
+    }
+
+    fn part(&mut self, part: Part) -> Value {
+        let graph = self.graph;
+        match &graph.node(part.node).schema {
+            Schema::True => Value::Bool(true),
+            Schema::False => Value::Bool(false),
+            Schema::Keywords(keywords) => {
+                let schema = Value::Object(self.keywords(part, keywords));
+                if keywords.nullable {
+                    json!({ "anyOf": [{ "type": "null" }, schema] })
+                } else {
+                    schema
+                }
+            }
+        }
+    }
+
+    fn keywords(&mut self, part: Part, keywords: &Keywords) -> Map<String, Value> {
+        let mut schema = Map::new();
+        let mut put = |key: &str, value: Option<Value>| {
+            if let Some(value) = value {
+                schema.insert(key.to_owned(), value);
+            }
+        };
+        let list = |nodes: &[NodeId], writer: &mut Self| (!nodes.is_empty()).then(|| writer.references(nodes));
+        if !part.own {
+            // A reference to a boolean schema is that schema, which only a list can hold.
+            let bases: Vec<NodeId> = keywords.reference.iter().chain(&keywords.all_of).copied().collect();
+            put("allOf", list(&bases, self));
+        }
+        if !part.without_any_of {
+            put("anyOf", list(&keywords.any_of, self));
+        }
+        if !part.without_one_of {
+            put("oneOf", list(&keywords.one_of, self));
+        }
+        put("type", keywords.types.map(types));
+        put("enum", keywords.literals.clone().map(Value::Array));
+        let number = &keywords.number;
+        put("minimum", number.minimum.clone().map(Value::Number));
+        put("exclusiveMinimum", number.exclusive_minimum.clone().map(Value::Number));
+        put("maximum", number.maximum.clone().map(Value::Number));
+        put("exclusiveMaximum", number.exclusive_maximum.clone().map(Value::Number));
+        put("multipleOf", number.multiple_of.clone().map(Value::Number));
+        let string = &keywords.string;
+        put("minLength", string.min_length.map(Value::from));
+        put("maxLength", string.max_length.map(Value::from));
+        put("pattern", string.pattern.clone().map(Value::String));
+        put("format", string.format.clone().map(Value::String));
+        let array = &keywords.array;
+        put("prefixItems", list(&array.prefix, self));
+        put("items", array.items.map(|node| self.reference(node)));
+        put("minItems", array.min_items.map(Value::from));
+        put("maxItems", array.max_items.map(Value::from));
+        put("uniqueItems", array.unique.then_some(Value::Bool(true)));
+        let object = &keywords.object;
+        let map = |nodes: &indexmap::IndexMap<String, NodeId>, writer: &mut Self| {
+            nodes
+                .iter()
+                .map(|(key, node)| (key.clone(), writer.reference(*node)))
+                .collect::<Map<_, _>>()
+        };
+        put(
+            "properties",
+            object.properties.as_ref().map(|nodes| Value::Object(map(nodes, self))),
+        );
+        let patterns = &object.patterns;
+        put(
+            "patternProperties",
+            (!patterns.is_empty()).then(|| Value::Object(map(patterns, self))),
+        );
+        put(
+            "additionalProperties",
+            object.additional.map(|node| self.reference(node)),
+        );
+        put("propertyNames", object.names.map(|node| self.reference(node)));
+        put(
+            "required",
+            (!object.required.is_empty()).then(|| object.required.iter().cloned().collect()),
+        );
+        put("minProperties", object.min_properties.map(Value::from));
+        put("maxProperties", object.max_properties.map(Value::from));
+        if !part.without_residual {
+            let residual = &keywords.residual;
+            let schemas = [
+                ("not", residual.not),
+                ("if", residual.condition),
+                ("then", residual.then),
+                ("else", residual.otherwise),
+                ("contains", residual.contains),
+                ("unevaluatedItems", residual.unevaluated_items),
+                ("unevaluatedProperties", residual.unevaluated_properties),
+            ];
+            for (key, node) in schemas {
+                put(key, node.map(|node| self.reference(node)));
+            }
+            put("minContains", residual.min_contains.map(Value::from));
+            put("maxContains", residual.max_contains.map(Value::from));
+            let required = &residual.dependent_required;
+            put("dependentRequired", (!required.is_empty()).then(|| json!(required)));
+            let schemas = &residual.dependent_schemas;
+            put(
+                "dependentSchemas",
+                (!schemas.is_empty()).then(|| Value::Object(map(schemas, self))),
+            );
+        }
+        schema
+    }
+}
+
+fn name(node: NodeId) -> String {
+    format!("s{}", node.0)
+}
+
+fn types(types: Types) -> Value {
+    const NAMES: &[(Types, &str)] = &[
+        (Types::NULL, "null"),
+        (Types::BOOLEAN, "boolean"),
+        (Types::NUMBER, "number"),
+        (Types::INTEGER, "integer"),
+        (Types::STRING, "string"),
+        (Types::ARRAY, "array"),
+        (Types::OBJECT, "object"),
+    ];
+    let mut left = types;
+    let mut names = Vec::new();
+    for (each, name) in NAMES {
+        if left.has(*each) {
+            left = left.without(*each);
+            names.push(json!(name));
+        }
+    }
+    match names.as_slice() {
+        [only] => only.clone(),
+        _ => Value::Array(names),
+    }
+}

@@ -1,0 +1,61 @@
+//! A second opinion on verdicts: the `jsonschema` crate, on the schema that a type was made of.
+
+use isomorph::Formats;
+use jsonschema::{Draft, Registry, Validator};
+use serde_json::{Value, json};
+
+use crate::case::Case;
+
+/// What the document at hand is called among the resources.
+const BASE: &str = "isomorph:///document";
+
+/// The validator for a location of a case's input; `None` where the dialect is not JSON Schema's.
+///
+/// # Errors
+/// Why there is no validator for the location.
+pub fn validator(case: &Case, schema: &Value, pointer: &str) -> Result<Option<Validator>, String> {
+    let Some(draft) = draft(schema) else { return Ok(None) };
+    let registry = Registry::new()
+        .draft(draft)
+        .add(BASE, schema)
+        .and_then(|builder| builder.prepare())
+        .map_err(|error| error.to_string())?;
+    // The root's own address, where it has one, is what its references count from.
+    let base = schema.get("$id").and_then(Value::as_str).unwrap_or(BASE).trim_end_matches('#');
+    jsonschema::options()
+        .with_draft(draft)
+        .with_registry(&registry)
+        .should_validate_formats(case.options.formats == Formats::Assert)
+        .build(&json!({ "$ref": format!("{base}#{}", encoded(pointer)) }))
+        .map(Some)
+        .map_err(|error| error.to_string())
+}
+
+fn draft(schema: &Value) -> Option<Draft> {
+    if let Some(version) = schema.get("openapi") {
+        let version = version.as_str().unwrap_or_default();
+        return (!version.starts_with("3.0")).then_some(Draft::Draft202012);
+    }
+    let Some(dialect) = schema.get("$schema").and_then(Value::as_str) else { return Some(Draft::Draft202012) };
+    [
+        ("draft-04", Draft::Draft4),
+        ("draft-06", Draft::Draft6),
+        ("draft-07", Draft::Draft7),
+        ("2019-09", Draft::Draft201909),
+        ("2020-12", Draft::Draft202012),
+    ]
+    .into_iter()
+    .find_map(|(name, draft)| dialect.contains(name).then_some(draft))
+}
+
+/// A pointer as a URI fragment.
+fn encoded(pointer: &str) -> String {
+    let mut fragment = String::new();
+    for byte in pointer.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => fragment.push(byte.into()),
+            other => fragment.push_str(&format!("%{other:02X}")),
+        }
+    }
+    fragment
+}
