@@ -79,5 +79,5 @@ fn last(path: &Path) -> String {
 }
 
 fn module(path: &Path) -> String {
-    last(path).replace('-', "_")
+    last(path).replace(|c: char| !c.is_ascii_alphanumeric(), "_")
 }

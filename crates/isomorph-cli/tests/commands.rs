@@ -181,7 +181,7 @@ fn the_type_map_names_types_by_location_in_document_order() {
         serde_json::from_str(&text).expect("the map is a JSON object");
     let structs: Vec<_> = map
         .iter()
-        .filter(|(_, rust)| *rust == "Pet" || *rust == "Owner")
+        .filter(|(location, rust)| !location.contains("/properties/") && (*rust == "Pet" || *rust == "Owner"))
         .collect();
     let schemas = ["/components/schemas/Pet", "/components/schemas/Owner"];
     assert_eq!(

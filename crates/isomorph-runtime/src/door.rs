@@ -12,7 +12,7 @@ use crate::wire::{Wire, Writer};
 pub fn from_str<T: Wire>(text: &str) -> Result<T, Error> {
     retry::reading(|| parse(text)).or_else(|error| {
         let error = Error::from_json(&error, T::NAME);
-        if error.is_data() { without_twins(text, error) } else { Err(error) }
+        if error.is_data() { without_doubles(text, error) } else { Err(error) }
     })
 }
 
@@ -53,8 +53,8 @@ fn parse<T: Wire>(text: &str) -> Result<T, serde_json::Error> {
 /// Of a key that comes twice only the last value counts, but a stream gives the first one first. When that may be why a
 /// document was refused, it is read from a buffer, where the first ones are gone.
 #[cold]
-fn without_twins<T: Wire>(text: &str, error: Error) -> Result<T, Error> {
-    let Ok((value, true)) = buffer::with_twins(|| serde_json::from_str::<Buffer<'_>>(text)) else { return Err(error) };
+fn without_doubles<T: Wire>(text: &str, error: Error) -> Result<T, Error> {
+    let Ok((value, true)) = buffer::with_doubles(|| serde_json::from_str::<Buffer<'_>>(text)) else { return Err(error) };
     match T::read(&value) {
         Ok(value) => Ok(value),
         Err(refusal) => Err(error.instead(refusal.into())),

@@ -56,6 +56,21 @@ impl Literal {
         }
     }
 
+    /// The value itself, for a default in an untyped place. A [`Json`](Self::Json) text that is not JSON is null; generated
+    /// code never holds one.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        match *self {
+            Self::Null => Value::Null,
+            Self::Bool(value) => Value::Bool(value),
+            Self::Int(value) => Value::from(value),
+            Self::Uint(value) => Value::from(value),
+            Self::Float(value) => Value::from(value),
+            Self::Str(text) => Value::from(text),
+            Self::Json(text) => serde_json::from_str(text).unwrap_or_default(),
+        }
+    }
+
     fn number(&self) -> Option<Bound> {
         match *self {
             Self::Int(value) => Some(Bound::Int(value)),
@@ -78,7 +93,7 @@ pub(crate) fn number(value: &Buffer<'_>) -> Option<Bound> {
         | Buffer::Str(_)
         | Buffer::Seq(_)
         | Buffer::Map(_)
-        | Buffer::Twin(_) => None,
+        | Buffer::Shared(_) => None,
     }
 }
 

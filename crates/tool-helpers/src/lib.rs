@@ -1,12 +1,15 @@
 //! Behaviour over the generated tool-result models.
 //!
-//! Transport is generated, behaviour is hand-written: the models come from [`tool_models`], and nothing here declares one
-//! again. One module stands for each family of data:
+//! Transport is generated, behaviour is hand-written: the models come from [`tool_models`], and nothing here declares
+//! one again. One module stands for each family of data:
 //!
-//! - [`tool_results`]: results of frontend tools, which a paused run waits for.
+//! - [`agent_events`]: the event stream of an agent, folded into messages.
 //! - [`script_results`]: results as a script inside a sandbox gets them.
 //! - [`structured_result`]: results with a status, data and hints on how to recover.
+//! - [`tool_results`]: results of frontend tools, which a paused run waits for.
 
+pub mod agent_events;
+mod json;
 pub mod script_results;
 pub mod structured_result;
 pub mod tool_results;

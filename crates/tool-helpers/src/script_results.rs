@@ -1,7 +1,7 @@
 //! Tool results as a script inside a sandbox gets them: one string, with what the host says of it beside it.
 //!
-//! The host turns what a handler gives ([`HandlerResult`]) into a message ([`ScriptHost::deliver`]); the script side turns
-//! the message into a [`ScriptText`], which behaves as its string.
+//! The host turns what a handler gives ([`HandlerResult`]) into a message ([`ScriptHost::deliver`]); the script side
+//! turns the message into a [`ScriptText`], which behaves as its string.
 //!
 //! ```
 //! use serde_json::json;

@@ -1,7 +1,7 @@
 //! The structured tool result: a status, data, and hints on how to recover from a failure.
 //!
-//! [`ok`], [`error()`] and [`partial`] build one. Older consumers expect the data at the top level: [`to_dict`] writes that
-//! flattened form, [`from_dict`] reads it. The model itself is strict, and refuses what it does not know.
+//! [`ok`], [`error()`] and [`partial`] build one. Older consumers expect the data at the top level: [`to_dict`] writes
+//! that flattened form, [`from_dict`] reads it. The model itself is strict, and refuses what it does not know.
 //!
 //! ```
 //! use serde_json::json;

@@ -1,7 +1,7 @@
 //! Results of frontend tools: parsed where they arrive, judged by the type registered for their tool.
 //!
-//! A run pauses with calls of frontend tools ([`pause`]); the frontend runs each tool and puts the result into the call as
-//! JSON text ([`answer`], [`resume_request`]); the backend parses each text with the type registered for the tool
+//! A run pauses with calls of frontend tools ([`pause`]); the frontend runs each tool and puts the result into the call
+//! as JSON text ([`answer`], [`resume_request`]); the backend parses each text with the type registered for the tool
 //! ([`ToolResultParser`], [`resume`]) and goes on with JSON for the model ([`tool_result_to_str`]).
 //!
 //! ```

@@ -2,8 +2,8 @@
 //!
 //! serde has such a type inside, but does not lend it; `serde_json::Value` copies every string.
 
-mod node;
 mod read;
+mod shared;
 mod source;
 
 use std::borrow::Cow;
@@ -12,8 +12,8 @@ use std::collections::HashSet;
 
 use crate::text::{quote, same_key};
 
-pub(crate) use node::{Node, Twin};
 pub(crate) use read::KeyText;
+pub(crate) use shared::{Handed, Node, sharing};
 pub(crate) use source::BufferedKey;
 
 /// A JSON value. Of a key that comes twice only the last value is kept, at the place of the first, as in JavaScript.
@@ -30,8 +30,8 @@ pub(crate) enum Buffer<'de> {
     Str(Cow<'de, str>),
     Seq(Vec<Buffer<'de>>),
     Map(Pairs<'de>),
-    /// An array or object that is known under another node's name.
-    Twin(Box<Twin<'de>>),
+    /// An array or object that other buffers hold as well.
+    Shared(Node),
 }
 
 /// The entries of a buffered object.
@@ -47,10 +47,10 @@ impl<'de> Buffer<'de> {
         i64::try_from(value).map_or(Self::U64(value), Self::I64)
     }
 
-    /// The value itself, whatever name it goes by: never a twin.
+    /// The value itself, whoever holds it.
     pub(crate) fn plain(&self) -> &Self {
         match self {
-            Self::Twin(twin) => &twin.value,
+            Self::Shared(node) => node.value(),
             other => other,
         }
     }
@@ -67,7 +67,7 @@ impl<'de> Buffer<'de> {
             Self::Str(text) => quote(text),
             Self::Seq(_) => "array".to_owned(),
             Self::Map(_) => "object".to_owned(),
-            Self::Twin(twin) => twin.value.found(),
+            Self::Shared(node) => node.value().found(),
         }
     }
 
@@ -86,28 +86,28 @@ impl<'de> Buffer<'de> {
             Self::Map(entries) => {
                 Value::Object(entries.iter().map(|(key, value)| (key.clone().into_owned(), value.to_value())).collect())
             }
-            Self::Twin(twin) => twin.value.to_value(),
+            Self::Shared(node) => node.value().to_value(),
         }
     }
 }
 
 thread_local! {
     /// Whether an object had a key twice.
-    static TWINS: Cell<bool> = const { Cell::new(false) };
+    static DOUBLES: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Reads something; says whether an object that was buffered had a key twice.
-pub(crate) fn with_twins<T, E>(read: impl FnOnce() -> Result<T, E>) -> Result<(T, bool), E> {
-    TWINS.set(false);
-    read().map(|value| (value, TWINS.get()))
+pub(crate) fn with_doubles<T, E>(read: impl FnOnce() -> Result<T, E>) -> Result<(T, bool), E> {
+    DOUBLES.set(false);
+    read().map(|value| (value, DOUBLES.get()))
 }
 
 /// Lets the last of several equal keys count, at the place of the first.
 pub(crate) fn settle(entries: &mut Pairs<'_>) {
-    if !has_twins(entries) {
+    if !has_doubles(entries) {
         return;
     }
-    TWINS.set(true);
+    DOUBLES.set(true);
     let mut settled = crate::Map::with_capacity(entries.len());
     for (key, value) in entries.drain(..) {
         settled.insert(key.into_owned(), value);
@@ -115,7 +115,7 @@ pub(crate) fn settle(entries: &mut Pairs<'_>) {
     entries.extend(settled.into_iter().map(|(key, value)| (Cow::Owned(key), value)));
 }
 
-fn has_twins(entries: &Pairs<'_>) -> bool {
+fn has_doubles(entries: &Pairs<'_>) -> bool {
     // Most objects are through here: keys with different marks are different.
     let mut marks = 0u64;
     let distinct = entries.iter().all(|(key, _)| {

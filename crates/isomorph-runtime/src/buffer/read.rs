@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::{Buffer, Node, settle};
+use super::{Buffer, Handed, settle};
 
 /// The deepest nesting that is buffered. serde_json stops at 128 by itself; this holds for readers without a limit.
 const DEEPEST: usize = 512;
@@ -105,17 +105,21 @@ impl<'de> Visitor<'de> for Seed {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
-        let node = Node::handed();
+        if let Some(node) = Handed::take() {
+            return Ok(Buffer::Shared(node));
+        }
         let inner = self.inner()?;
         let mut buffer = Vec::new();
         while let Some(item) = items.next_element_seed(inner)? {
             buffer.push(item);
         }
-        Ok(Node::name(node, Buffer::Seq(buffer)))
+        Ok(Buffer::Seq(buffer))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let node = Node::handed();
+        if let Some(node) = Handed::take() {
+            return Ok(Buffer::Shared(node));
+        }
         let inner = self.inner()?;
         let mut entries = Vec::new();
         while let Some(key) = map.next_key_seed(KeyText)? {
@@ -126,7 +130,7 @@ impl<'de> Visitor<'de> for Seed {
             entries.push((key, map.next_value_seed(inner)?));
         }
         settle(&mut entries);
-        Ok(Node::name(node, Buffer::Map(entries)))
+        Ok(Buffer::Map(entries))
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
 
-use super::{Buffer, Node, Pairs};
+use super::{Buffer, Handed, Pairs};
 use crate::error::Refusal;
 
 impl<'de> Deserializer<'de> for &Buffer<'de> {
@@ -21,10 +21,13 @@ impl<'de> Deserializer<'de> for &Buffer<'de> {
             Buffer::F64(value) => visitor.visit_f64(*value),
             Buffer::Str(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
             Buffer::Str(Cow::Owned(text)) => visitor.visit_str(text),
-            Buffer::Seq(_) | Buffer::Map(_) | Buffer::Twin(_) => Node::hand(Node::of(self), || match self.plain() {
-                Buffer::Seq(items) => visit_items(items, visitor),
-                Buffer::Map(entries) => visitor.visit_map(BufferedEntries::new(entries)),
-                other => Err(Refusal::new(format!("expected array or object, found {}", other.found()))),
+            Buffer::Seq(items) => visit_items(items, visitor),
+            Buffer::Map(entries) => visitor.visit_map(BufferedEntries::new(entries, false)),
+            Buffer::Shared(node) => Handed::over(Some(node), || match node.value() {
+                // Whoever takes the node leaves the items: that there are any left says nothing.
+                Buffer::Seq(items) => visitor.visit_seq(BufferedItems { items: items.iter(), is_shared: true }),
+                Buffer::Map(entries) => visitor.visit_map(BufferedEntries::new(entries, true)),
+                other => Err(mismatch(&visitor, other)),
             }),
         }
     }
@@ -39,9 +42,7 @@ impl<'de> Deserializer<'de> for &Buffer<'de> {
     /// Only an object: an array is not read as one, as serde's own buffers do.
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self.plain() {
-            Buffer::Map(entries) => {
-                Node::hand(Node::of(self), || visitor.visit_map(BufferedEntries::new(entries)))
-            }
+            Buffer::Map(_) => self.deserialize_any(visitor),
             other => Err(mismatch(&visitor, other)),
         }
     }
@@ -59,7 +60,7 @@ impl<'de> Deserializer<'de> for &Buffer<'de> {
         match self.plain() {
             Buffer::Str(text) => visitor.visit_enum((&**text).into_deserializer()),
             Buffer::Map(entries) => {
-                visitor.visit_enum(de::value::MapAccessDeserializer::new(BufferedEntries::new(entries)))
+                visitor.visit_enum(de::value::MapAccessDeserializer::new(BufferedEntries::new(entries, false)))
             }
             other => Err(mismatch(&visitor, other)),
         }
@@ -99,7 +100,7 @@ impl<'de, V: Visitor<'de>> fmt::Display for Expecting<'_, V> {
 }
 
 fn visit_items<'de, V: Visitor<'de>>(items: &[Buffer<'de>], visitor: V) -> Result<V::Value, Refusal> {
-    let mut access = BufferedItems { items: items.iter() };
+    let mut access = BufferedItems { items: items.iter(), is_shared: false };
     let value = visitor.visit_seq(&mut access)?;
     match access.items.len() {
         0 => Ok(value),
@@ -109,6 +110,7 @@ fn visit_items<'de, V: Visitor<'de>>(items: &[Buffer<'de>], visitor: V) -> Resul
 
 struct BufferedItems<'a, 'de> {
     items: std::slice::Iter<'a, Buffer<'de>>,
+    is_shared: bool,
 }
 
 impl<'de> SeqAccess<'de> for BufferedItems<'_, 'de> {
@@ -116,6 +118,9 @@ impl<'de> SeqAccess<'de> for BufferedItems<'_, 'de> {
 
     #[inline]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Refusal> {
+        if self.is_shared {
+            Handed::decline();
+        }
         self.items.next().map(|item| seed.deserialize(item)).transpose()
     }
 
@@ -127,11 +132,12 @@ impl<'de> SeqAccess<'de> for BufferedItems<'_, 'de> {
 struct BufferedEntries<'a, 'de> {
     entries: std::slice::Iter<'a, (Cow<'de, str>, Buffer<'de>)>,
     value: Option<&'a Buffer<'de>>,
+    is_shared: bool,
 }
 
 impl<'a, 'de> BufferedEntries<'a, 'de> {
-    fn new(entries: &'a Pairs<'de>) -> Self {
-        Self { entries: entries.iter(), value: None }
+    fn new(entries: &'a Pairs<'de>, is_shared: bool) -> Self {
+        Self { entries: entries.iter(), value: None, is_shared }
     }
 }
 
@@ -140,6 +146,9 @@ impl<'de> MapAccess<'de> for BufferedEntries<'_, 'de> {
 
     #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Refusal> {
+        if self.is_shared {
+            Handed::decline();
+        }
         let Some((key, value)) = self.entries.next() else { return Ok(None) };
         self.value = Some(value);
         seed.deserialize(BufferedKey(key)).map(Some)

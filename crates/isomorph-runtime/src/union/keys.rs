@@ -11,7 +11,7 @@ use crate::text::{position, quote, same_key};
 
 /// Reads on until one member is left (or, where the text can be read again, likely), else to the end.
 pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(node: Option<Node>, mut map: A) -> Result<T, A::Error> {
-    if let Some(verdict) = node.and_then(memo::recall::<T>) {
+    if let Some(verdict) = node.as_ref().and_then(memo::recall::<T>) {
         let member = verdict.map_err(A::Error::custom)?;
         return replay::member(member, node, Replay::new(Vec::new(), map));
     }
@@ -37,7 +37,7 @@ pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(node: Option<Node>, mut map
         }
     }
     settle(&mut entries);
-    let value = Node::name(node, Buffer::Map(entries));
+    let value = node.map_or_else(|| Buffer::Map(entries), Buffer::Shared);
     trial::decide(&value, narrowing.candidates()).map_err(A::Error::custom)
 }
 

@@ -17,7 +17,7 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::Serializer;
 
-use crate::buffer::{Buffer, Node};
+use crate::buffer::{Buffer, Handed};
 use crate::check::Checks;
 use crate::literal::Literal;
 #[cfg(feature = "schema")]
@@ -184,7 +184,10 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
                 let found = Buffer::Seq(Vec::new());
                 Err(de::Error::custom(kinds::refusal(T::NAME, T::MEMBERS, &found)))
             }
-            Sole::One(member) => T::read_member(member, SeqAccessDeserializer::new(items)),
+            Sole::One(member) => {
+                let node = Handed::take();
+                Handed::over(node.as_ref(), || T::read_member(member, SeqAccessDeserializer::new(items)))
+            }
             Sole::Several => {
                 let value = Buffer::seq(items)?;
                 trial::decide(&value, kinds::all(T::MEMBERS, Kinds::ARRAY)).map_err(de::Error::custom)
@@ -193,7 +196,7 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        let node = Node::handed();
+        let node = Handed::take();
         match sole(T::MEMBERS, Kinds::OBJECT) {
             Sole::None => {
                 let found = Buffer::Map(Vec::new());

@@ -24,16 +24,12 @@ impl Refusals {
         self.faults.push((rank, member, fault));
     }
 
-    /// Two members accept where only one may.
+    /// Several members accept where only one may.
     #[cold]
-    pub(super) fn ambiguous(&self, first: usize, second: usize) -> Fault {
-        let name = |index: usize| self.members[index].name;
-        Fault::new(format!(
-            "expected a value of exactly one member of {}, found one of {} and {}",
-            self.name,
-            name(first),
-            name(second)
-        ))
+    pub(super) fn ambiguous(&self, accepted: &[usize]) -> Fault {
+        let names: Vec<_> = accepted.iter().take(TOLD).map(|member| self.members[*member].name).collect();
+        let more = if accepted.len() > TOLD { " and others" } else { "" };
+        Fault::new(format!("exactly one member of {} must accept, but {}{more} do", self.name, names.join(" and ")))
     }
 
     /// One refusal: that of the member that came closest, then the others in a line each.

@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Error as _, MapAccess};
 
 use super::Union;
 use super::keys::Watch;
-use crate::buffer::{Buffer, BufferedKey, KeyText, Node, Pairs};
+use crate::buffer::{Buffer, BufferedKey, Handed, KeyText, Node, Pairs};
 
 /// Gives the buffered entries, then the key whose value was not read yet, then the rest of the object.
 pub(super) struct Replay<'de, A> {
@@ -61,11 +61,11 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<'de, A> {
     }
 }
 
-/// Reads the object as one member; `node` is the buffered object that it comes from, if it does.
+/// Reads the object as one member; `node` is the shared object that it comes from, if it does.
 pub(super) fn member<'de, T: Union, A: MapAccess<'de>>(
     member: usize,
     node: Option<Node>,
     object: Replay<'de, A>,
 ) -> Result<T, A::Error> {
-    Node::hand(node, || T::read_member(member, MapAccessDeserializer::new(object)))
+    Handed::over(node.as_ref(), || T::read_member(member, MapAccessDeserializer::new(object)))
 }

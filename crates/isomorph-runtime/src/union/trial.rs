@@ -1,8 +1,10 @@
 //! Trying members over a buffered value.
 
+use std::cell::Cell;
+
 use super::refusal::Refusals;
 use super::{Match, Member, Union, memo, retry};
-use crate::buffer::{Buffer, Node, Pairs};
+use crate::buffer::{Buffer, Pairs, sharing};
 use crate::error::{Fault, Refusal};
 use crate::text::position;
 
@@ -10,37 +12,102 @@ use crate::text::position;
 /// those missing.
 pub(super) type Rank = (std::cmp::Reverse<usize>, usize);
 
-/// Reads the value as the member that counts among `candidates`.
-pub(super) fn decide<T: Union>(value: &Buffer<'_>, candidates: Vec<usize>) -> Result<T, Refusal> {
-    let node = Node::of(value);
-    if let Some(verdict) = node.and_then(memo::recall::<T>) {
-        return retry::certain(|| T::read_member(verdict?, value));
-    }
-    let ranked = ranked(T::MEMBERS, candidates, value, T::MATCH);
-    memo::session(|| retry::certain(|| try_all::<T>(value, &ranked))).map(|(member, read)| {
-        memo::note::<T>(node, || Ok(member));
-        read
-    }).map_err(|fault| {
-        memo::note::<T>(node, || Err(fault.clone()));
-        fault.into()
-    })
+/// How many trials may lie in each other, each with a copy of its value, before the outermost value is shared.
+const DEEPEST: usize = 2;
+
+thread_local! {
+    /// How the trials stand that run.
+    static TRIALS: Cell<Trials> = const { Cell::new(Trials { depth: 0, shared: false, too_deep: false }) };
 }
 
-fn try_all<T: Union>(value: &Buffer<'_>, ranked: &[(Rank, usize)]) -> Result<(usize, T), Fault> {
-    let mut refusals = Refusals::new(T::NAME, T::MEMBERS);
-    let mut accepted = None;
-    for (index, (rank, member)) in ranked.iter().enumerate() {
-        if index == 1 {
-            memo::start();
-        }
-        match (T::read_member(*member, value), &accepted) {
-            (Err(refusal), _) => refusals.add(*rank, *member, refusal.into()),
-            (Ok(read), _) if T::MATCH != Match::ExactlyOne => return Ok((*member, read)),
-            (Ok(read), None) => accepted = Some((*member, read)),
-            (Ok(_), Some((first, _))) => return Err(refusals.ambiguous(*first, *member)),
+#[derive(Clone, Copy)]
+struct Trials {
+    /// How many lie in each other.
+    depth: usize,
+    /// The outermost one is over a shared value.
+    shared: bool,
+    /// They lie too deep, and everything is to be left for the outermost one.
+    too_deep: bool,
+}
+
+/// Puts the state back when a trial ends, however it ends.
+struct Leave {
+    depth: usize,
+    shared: bool,
+}
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        let too_deep = TRIALS.get().too_deep && self.depth > 0;
+        TRIALS.set(Trials { depth: self.depth, shared: self.shared, too_deep });
+    }
+}
+
+fn enter(shared: bool) -> Leave {
+    let before = TRIALS.get();
+    TRIALS.set(Trials { depth: before.depth + 1, shared: before.shared || shared, too_deep: false });
+    Leave { depth: before.depth, shared: before.shared }
+}
+
+/// Reads the value as the member that counts among `candidates`.
+pub(super) fn decide<T: Union>(value: &Buffer<'_>, candidates: Vec<usize>) -> Result<T, Refusal> {
+    if let Buffer::Shared(node) = value {
+        if let Some(verdict) = memo::recall::<T>(node) {
+            return retry::certain(|| T::read_member(verdict?, value));
         }
     }
-    accepted.ok_or_else(|| refusals.compose())
+    let before = TRIALS.get();
+    let is_nest = matches!(value.plain(), Buffer::Seq(_) | Buffer::Map(_));
+    if is_nest && !before.shared && before.depth >= DEEPEST {
+        TRIALS.set(Trials { too_deep: true, ..before });
+        return Err(Refusal::new("read again from a shared value"));
+    }
+    let ranked = ranked(T::MEMBERS, candidates, value, T::MATCH);
+    let tried = {
+        let _leave = enter(false);
+        retry::certain(|| try_all::<T>(value, &ranked))
+    };
+    let tried = match tried {
+        Some(tried) => tried,
+        None if before.depth > 0 => {
+            TRIALS.set(Trials { too_deep: true, ..before });
+            return Err(Refusal::new("read again from a shared value"));
+        }
+        None => {
+            let shared = value.to_shared();
+            let _leave = enter(true);
+            let _forget = memo::Forget;
+            // Nothing is too deep from here on.
+            sharing(|| retry::certain(|| try_all::<T>(&shared, &ranked))).unwrap_or_else(|| Err(Fault::new("too deep")))
+        }
+    };
+    if let Buffer::Shared(node) = value {
+        memo::note::<T>(node, tried.as_ref().map(|(member, _)| *member).map_err(Fault::clone));
+    }
+    tried.map(|(_, read)| read).map_err(Refusal::from)
+}
+
+/// Reads the value as each member in turn; `None` when that nests too deep for values that are not shared.
+fn try_all<T: Union>(value: &Buffer<'_>, ranked: &[(Rank, usize)]) -> Option<Result<(usize, T), Fault>> {
+    let mut refusals = Refusals::new(T::NAME, T::MEMBERS);
+    let mut accepted = Vec::new();
+    for (rank, member) in ranked {
+        let read = T::read_member(*member, value);
+        if TRIALS.get().too_deep {
+            return None;
+        }
+        match read {
+            Ok(read) if T::MATCH == Match::ExactlyOne => accepted.push((*member, read)),
+            Ok(read) => return Some(Ok((*member, read))),
+            Err(refusal) => refusals.add(*rank, *member, refusal.into()),
+        }
+    }
+    let members: Vec<usize> = accepted.iter().map(|(member, _)| *member).collect();
+    Some(match accepted.pop() {
+        None => Err(refusals.compose()),
+        Some(only) if accepted.is_empty() => Ok(only),
+        Some(_) => Err(refusals.ambiguous(&members)),
+    })
 }
 
 /// The candidates in the order in which they are tried.

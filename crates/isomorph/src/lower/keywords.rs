@@ -113,10 +113,9 @@ impl<'a> Reader<'_, 'a, '_> {
             }
             "additionalProperties" => self.keywords.object.additional = Some(self.schema(&[key], value)),
             // Without applicators beside it, it says what `additionalProperties` says (2020-12 Core, section 11.3).
+            "unevaluatedProperties" if self.stands_alone(members) && members.contains_key("additionalProperties") => {}
             "unevaluatedProperties" if self.stands_alone(members) => {
-                if !members.contains_key("additionalProperties") {
-                    self.keywords.object.additional = Some(self.schema(&[key], value));
-                }
+                self.keywords.object.additional = Some(self.schema(&[key], value));
             }
             "unevaluatedProperties" => {
                 self.keywords.residual.unevaluated_properties = Some(self.schema(&[key], value));

@@ -17,6 +17,74 @@ struct Alternative {
     constants: Vec<(String, Vec<Value>)>,
 }
 
+/// A member that takes what a later one was made for, under "the first that accepts".
+pub(super) struct Shadow {
+    pub(super) union: ModelId,
+    pub(super) earlier: String,
+    pub(super) later: String,
+}
+
+/// The members that an earlier one hides: it is open, and asks for nothing that the later one does not ask for in the same
+/// words. A document with a wrong value under a key that only the earlier one declares still reaches the later one.
+pub(super) fn shadows(models: &Models) -> Vec<Shadow> {
+    let mut shadows = Vec::new();
+    for id in &models.order {
+        let Form::Union(union) = &models.model(*id).form else {
+            continue;
+        };
+        if union.matching != Match::First || union.dispatch != Dispatch::Keys {
+            continue;
+        }
+        for (index, later) in union.members.iter().enumerate() {
+            let earlier = union.members[..index]
+                .iter()
+                .find(|earlier| hides(models, earlier, later));
+            if let Some(earlier) = earlier {
+                let (earlier, later) = (earlier.ident.clone(), later.ident.clone());
+                shadows.push(Shadow {
+                    union: *id,
+                    earlier,
+                    later,
+                });
+            }
+        }
+    }
+    shadows
+}
+
+fn hides(models: &Models, earlier: &Member, later: &Member) -> bool {
+    let (Some(earlier), Some(later)) = (struct_of(models, &earlier.ty), struct_of(models, &later.ty)) else {
+        return false;
+    };
+    earlier.extra != Extra::Deny
+        && earlier.fields.iter().all(
+            |field| match later.fields.iter().find(|other| other.wire == field.wire) {
+                Some(other) => {
+                    let is_needed = matches!(field.presence, Presence::Required | Presence::Constant(_));
+                    let is_given = matches!(other.presence, Presence::Required | Presence::Constant(_));
+                    let same_constant = match &field.presence {
+                        Presence::Constant(_) => field.presence == other.presence,
+                        Presence::Required | Presence::Optional | Presence::Default(_) => true,
+                    };
+                    field.ty == other.ty && field.rule == other.rule && same_constant && (!is_needed || is_given)
+                }
+                None => matches!(field.presence, Presence::Optional | Presence::Default(_)),
+            },
+        )
+}
+
+fn struct_of<'m>(models: &'m Models, ty: &Type) -> Option<&'m Struct> {
+    match ty {
+        Type::Model(id) | Type::Boxed(id) => match &models.model(*id).form {
+            Form::Struct(it) => Some(it),
+            Form::Alias(ty) => struct_of(models, ty),
+            Form::Union(_) | Form::Enumeration(_) | Form::Sequence(_) | Form::Newtype(_) => None,
+        },
+        Type::Bool | Type::Int(_) | Type::Number | Type::String | Type::Null | Type::Value | Type::Never => None,
+        Type::Option(_) | Type::Vec(_) | Type::Map(_) | Type::Tuple(_) => None,
+    }
+}
+
 /// Fills in the keys of every member, and chooses the dispatch of every union.
 pub(super) fn decide(models: &mut Models, options: &Options) {
     let matching = match options.union_match {

@@ -66,7 +66,31 @@ pub(crate) fn shape(
     recursion::break_cycles(&mut models);
     dispatch::decide(&mut models, options);
     order::by_document(&mut models);
+    diagnostics.extend(
+        dispatch::shadows(&models)
+            .into_iter()
+            .map(|shadow| shadowed(documents, &models, &shadow)),
+    );
     models
+}
+
+fn shadowed(documents: &Loaded, models: &Models, shadow: &dispatch::Shadow) -> Diagnostic {
+    let union = models.model(shadow.union);
+    let (earlier, later) = (&shadow.earlier, &shadow.later);
+    Diagnostic {
+        rule: "shadowed-member",
+        severity: Severity::Warning,
+        place: Place {
+            document: documents.documents[union.document].name.clone(),
+            pointer: union.pointer.clone(),
+            ..Place::default()
+        },
+        message: format!("`{earlier}` accepts every document with the keys of `{later}`, which comes later"),
+        why: format!("the first member that accepts is taken, so `{later}` is never reached by what it was made for"),
+        repair: format!(
+            "put `{later}` first, make a key of `{earlier}` required, or match by the most specific member"
+        ),
+    }
 }
 
 /// A shaped schema as it stands in a field: a type, and the checks that the type leaves.
@@ -86,7 +110,7 @@ enum Found {
 enum Progress {
     /// Its shaping has begun; a reference back to it makes it a model.
     Open(Option<ModelId>),
-    Done(Shaped),
+    Done(Box<Shaped>),
 }
 
 struct Shaper<'a> {
@@ -218,7 +242,7 @@ impl Shaper<'_> {
             };
         }
         match self.shaped.get(sub) {
-            Some(Progress::Done(shaped)) => return shaped.clone(),
+            Some(Progress::Done(shaped)) => return Shaped::clone(shaped),
             Some(Progress::Open(Some(id))) => {
                 return Shaped {
                     ty: Type::Model(*id),
@@ -249,7 +273,8 @@ impl Shaper<'_> {
             }
             (Found::Form(form), id) => self.inline(form, schema, sub, spot, id),
         };
-        self.shaped.insert(sub.clone(), Progress::Done(shaped.clone()));
+        self.shaped
+            .insert(sub.clone(), Progress::Done(Box::new(shaped.clone())));
         shaped
     }
 

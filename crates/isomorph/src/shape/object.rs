@@ -30,7 +30,7 @@ impl Shaper<'_> {
                 .all(|leaf| leaf.keywords.object.properties.is_none());
         if is_free_form && let Extra::Keep(ty, values) = extra {
             if let KeyNames::Checked(names) = names {
-                rule.property_names = names.boxed();
+                rule.property_names = (*names).boxed();
             }
             rule.property_names = merge_names(rule.property_names, pattern_names(merged));
             rule.values = values.boxed();
@@ -40,8 +40,16 @@ impl Shaper<'_> {
             });
         }
         let fields = self.fields(merged, &keys, &extra, spot);
+        self.warn_of_closed_all_of(merged, &fields, &keys, spot);
+        let has_counts = rule.min_properties.is_some() || rule.max_properties.is_some();
+        if has_counts && extra == Extra::Ignore {
+            // Keys that are read past count as well, and nothing is left of them to count.
+            self.unsaid = true;
+            rule.min_properties = None;
+            rule.max_properties = None;
+        }
         if let (KeyNames::Checked(names), Extra::Keep(..)) = (names, &extra) {
-            rule.property_names = names.boxed();
+            rule.property_names = (*names).boxed();
         }
         if matches!(extra, Extra::Keep(..)) {
             rule.property_names = merge_names(rule.property_names, pattern_names(merged));
@@ -70,6 +78,33 @@ impl Shaper<'_> {
             }
         }
         fields
+    }
+
+    /// Closed objects under `allOf` refuse each other's keys (2020-12 Core, section 10.3.2.3), which is seldom meant.
+    fn warn_of_closed_all_of(&mut self, merged: &Merged<'_>, fields: &[Field], keys: &IndexSet<String>, spot: &Spot) {
+        let is_refused = |key: &String| !fields.iter().any(|field| field.wire == *key && field.ty != Type::Never);
+        let is_declared = |key: &String| {
+            let properties = merged
+                .leaves
+                .iter()
+                .filter_map(|leaf| leaf.keywords.object.properties.as_ref());
+            properties
+                .filter_map(|properties| properties.get(key))
+                .any(|node| !matches!(self.graph.node(*node).schema, Schema::False))
+        };
+        let refused: Vec<&String> = keys.iter().filter(|key| is_refused(key) && is_declared(key)).collect();
+        if merged.leaves.len() < 2 || refused.is_empty() {
+            return;
+        }
+        let names: Vec<String> = refused.iter().take(5).map(|key| format!("`{key}`")).collect();
+        self.report(
+            Severity::Warning,
+            spot,
+            "closed-all-of",
+            format!("the parts of this `allOf` refuse each other's keys: {}", names.join(", ")),
+            "each closed part judges all keys of the object by itself, so a key that only another part names is unknown to it",
+            "close only the last part, with `unevaluatedProperties: false`, or extend the object instead of intersecting",
+        );
     }
 
     fn field(&mut self, sub: &Sub, key: &str, is_required: bool, idents: &mut Idents, spot: &Spot) -> Field {
@@ -213,7 +248,7 @@ impl Shaper<'_> {
         }
         match Merged::of(self.graph, &sub) {
             Ok(merged) if merged.choice().is_none() && merged.types == Types::STRING => {
-                KeyNames::Checked(self.string(&merged, spot).rule)
+                KeyNames::Checked(Box::new(self.string(&merged, spot).rule))
             }
             Ok(_) | Err(_) => {
                 self.unsaid = true;
@@ -227,7 +262,7 @@ impl Shaper<'_> {
 enum KeyNames {
     Any,
     Listed(Vec<String>),
-    Checked(Rule),
+    Checked(Box<Rule>),
 }
 
 /// The keys that get a field: those named by `properties` and `required`, and the listed names of a record.

@@ -43,7 +43,10 @@ impl Shaper<'_> {
                 let spot = self.place(only, spot);
                 Found::Type(self.sub(only, &spot))
             }
-            _ => self.members(members, choice.is_exclusive, choice.discriminator, spot),
+            _ => {
+                let entries = self.grouped(members, choice.is_exclusive);
+                self.members(entries, choice.is_exclusive, choice.discriminator, spot)
+            }
         }
     }
 
@@ -61,7 +64,7 @@ impl Shaper<'_> {
             } else {
                 each
             };
-            members.push((None, merged.restricted(each)));
+            members.push(Entry::Schema(None, merged.restricted(each)));
         }
         self.members(members, false, None, spot)
     }
@@ -110,36 +113,42 @@ impl Shaper<'_> {
         Some(enumeration(values.cloned().collect()))
     }
 
-    fn members(
-        &mut self,
-        subs: Vec<(Option<NodeId>, Sub)>,
-        is_exclusive: bool,
-        discriminator: Option<&str>,
-        spot: &Spot,
-    ) -> Found {
+    /// Inline values side by side are one list of values, at the place of the first.
+    fn grouped(&self, subs: Vec<(Option<NodeId>, Sub)>, is_exclusive: bool) -> Vec<Entry> {
+        let mut entries: Vec<Entry> = Vec::new();
+        for (node, sub) in subs {
+            let is_named = self
+                .follow(&sub)
+                .single()
+                .is_some_and(|node| self.roots.contains_key(&node));
+            let values = if is_exclusive || is_named {
+                None
+            } else {
+                self.listed(&sub)
+            };
+            let earlier = entries.iter_mut().find_map(|entry| match entry {
+                Entry::Values(values) => Some(values),
+                Entry::Schema(..) => None,
+            });
+            match (values, earlier) {
+                (Some(values), Some(earlier)) => earlier.extend(values),
+                (Some(values), None) => entries.push(Entry::Values(values)),
+                (None, _) => entries.push(Entry::Schema(node, sub)),
+            }
+        }
+        entries
+    }
+
+    fn members(&mut self, entries: Vec<Entry>, is_exclusive: bool, discriminator: Option<&str>, spot: &Spot) -> Found {
         let mut idents = Idents::default();
         let mut members: Vec<Member> = Vec::new();
-        for (node, sub) in subs {
-            let label = self.label(node, &sub, discriminator);
-            let spot = spot.below(&label);
-            // The single types of one schema have nothing of their own to tell.
-            let docs = if node.is_some() {
-                self.docs(&sub)
-            } else {
-                Docs::default()
-            };
-            let kinds = self.types_of(&sub);
-            let Shaped { ty, rule } = self.sub(&sub, &spot);
-            if ty == Type::Never {
-                continue;
-            }
-            let ty = if rule.is_empty() {
-                ty
-            } else {
-                self.checked(ty, rule, &sub, &spot)
+        for entry in entries {
+            let (label, docs, kinds, ty) = match entry {
+                Entry::Values(values) => self.values_member(values, spot),
+                Entry::Schema(node, sub) => self.schema_member(node, &sub, discriminator, spot),
             };
             let is_repeated = !is_exclusive && members.iter().any(|earlier| earlier.ty == ty);
-            if !is_repeated {
+            if ty != Type::Never && !is_repeated {
                 let ident = idents.variant(&label);
                 members.push(Member {
                     ident,
@@ -166,6 +175,54 @@ impl Shaper<'_> {
             matching,
             hint,
         }))
+    }
+
+    fn schema_member(
+        &mut self,
+        node: Option<NodeId>,
+        sub: &Sub,
+        discriminator: Option<&str>,
+        spot: &Spot,
+    ) -> (String, Docs, Types, Type) {
+        let label = self.label(node, sub, discriminator);
+        let spot = spot.below(&label);
+        // The single types of one schema have nothing of their own to tell.
+        let docs = if node.is_some() {
+            self.docs(sub)
+        } else {
+            Docs::default()
+        };
+        let kinds = self.types_of(sub);
+        let Shaped { ty, rule } = self.sub(sub, &spot);
+        let ty = if rule.is_empty() {
+            ty
+        } else {
+            self.checked(ty, rule, sub, &spot)
+        };
+        (label, docs, kinds, ty)
+    }
+
+    fn values_member(&mut self, values: Vec<Value>, spot: &Spot) -> (String, Docs, Types, Type) {
+        let kinds = values
+            .iter()
+            .fold(Types::NONE, |kinds, value| kinds.or(Types::of(value)))
+            .without(Types::NULL);
+        let label = match values.as_slice() {
+            [Value::String(only)] => only.clone(),
+            _ => "Literal".to_owned(),
+        };
+        let values = values.into_iter().filter(|value| !value.is_null()).collect();
+        let ty = match enumeration(values) {
+            Found::Type(shaped) => shaped.ty,
+            Found::Form(form) => {
+                let nothing = Sub {
+                    parts: Vec::new(),
+                    types: Types::ALL,
+                };
+                self.inline(form, None, &nothing, &spot.below(&label), None).ty
+            }
+        };
+        (label, Docs::default(), kinds, ty)
     }
 
     /// A member that is a checked scalar or list becomes a type that checks itself.
@@ -277,4 +334,12 @@ impl Shaper<'_> {
             types
         }
     }
+}
+
+/// A member before it has a type.
+enum Entry {
+    /// A schema, with its node where it is one of a choice.
+    Schema(Option<NodeId>, Sub),
+    /// Values that are listed.
+    Values(Vec<Value>),
 }

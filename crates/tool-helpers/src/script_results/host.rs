@@ -33,9 +33,9 @@ impl<S: Storage> ScriptHost<S> {
 
     /// The message that answers the call `id`.
     ///
-    /// The flag and the text come from one object, so they agree. A structured result past the cap is saved, and the script
-    /// gets its size and place; when it cannot be saved, the script gets an error that says so. Plain text has no cap, it
-    /// reaches the script unchanged.
+    /// The flag and the text come from one object, so they agree. A structured result past the cap is saved, and the
+    /// script gets its size and place; when it cannot be saved, the script gets an error that says so. Plain text has
+    /// no cap, it reaches the script unchanged.
     pub fn deliver(&self, id: impl Into<String>, result: impl Into<HandlerResult>) -> ScriptToolResult {
         let (text, is_error, structured) = match result.into() {
             HandlerResult::Nothing => (String::new(), None, false),

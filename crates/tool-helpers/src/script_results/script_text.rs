@@ -9,8 +9,9 @@ use tool_models::script_results::{OversizedDetail, OversizedResult, ScriptToolRe
 
 /// A tool result as a script sees it: it is its string, and beside it stand an error flag and structured content.
 ///
-/// The structured content is parsed from the string when it is first asked for, once for all clones. Nothing is ever read
-/// from the looks of the text: whether it is an error, and whether it holds structured content, is what the host said.
+/// The structured content is parsed from the string when it is first asked for, once for all clones. Nothing is ever
+/// read from the looks of the text: whether it is an error, and whether it holds structured content, is what the host
+/// said.
 ///
 /// ```
 /// use tool_helpers::script_results::ScriptText;

@@ -80,7 +80,8 @@ impl StructuredResult for ToolResult {
     }
 }
 
-/// Only `error` is a failure: of a partial result the part that succeeded can be used. The model reads the flattened form.
+/// Only `error` is a failure: of a partial result the part that succeeded can be used. The model reads the flattened
+/// form.
 impl ToolOutcome for ToolResult {
     fn succeeded(&self) -> bool {
         self.status != ToolResultStatus::Error

@@ -5,7 +5,8 @@ use serde_json::Value;
 use tool_models::structured_result::{ToolResult, ToolResultStatus};
 
 use super::BuildError;
-use super::flat::{check, kind};
+use super::flat::check;
+use crate::json::kind;
 
 /// The error type of a result that [`error()`] builds, unless another one is given.
 const DEFAULT_ERROR_TYPE: &str = "ToolError";

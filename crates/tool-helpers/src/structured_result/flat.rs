@@ -5,6 +5,7 @@ use serde_json::Value;
 use tool_models::structured_result::{ToolResult, ToolResultStatus};
 
 use super::{ReservedKey, StructuredResult as _};
+use crate::json::kind;
 
 /// The keys that the flattened form has for itself, so that data cannot have them.
 pub const RESERVED_KEYS: [&str; 4] = ["status", "message", "error_type", "remediation_hints"];
@@ -40,8 +41,8 @@ pub(super) fn to_dict(result: &ToolResult) -> Result<serde_json::Map<String, Val
 
 /// Reads the flattened form: what is not the result's own is data.
 ///
-/// A missing status means success. So does an unknown one of any JSON type, which is then kept as it is in the data, under
-/// `original_status`. A message or an error type that is null counts as absent. With what
+/// A missing status means success. So does an unknown one of any JSON type, which is then kept as it is in the data,
+/// under `original_status`. A message or an error type that is null counts as absent. With what
 /// [`to_dict`](super::StructuredResult::to_dict) wrote, this gives the same result again.
 ///
 /// # Errors
@@ -104,16 +105,4 @@ fn hints(data: &mut Map<Value>) -> Result<Vec<String>, Fault> {
             .within(key)),
     };
     items.into_iter().enumerate().map(hint).collect()
-}
-
-/// The JSON type of a value.
-pub(super) fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "an array",
-        Value::Object(_) => "an object",
-    }
 }

@@ -9,8 +9,9 @@ use super::ParseError;
 
 /// Knows the result type of each tool, and reads results by it.
 ///
-/// `U` is the union that holds any of the results. The registered type judges: what it refuses is an error, and the union
-/// is not asked. [`standard`](Self::standard) knows the tools of the spec; more are added with [`with`](Self::with).
+/// `U` is the union that holds any of the results. The registered type judges: what it refuses is an error, and the
+/// union is not asked. [`standard`](Self::standard) knows the tools of the spec; more are added with
+/// [`with`](Self::with).
 ///
 /// ```
 /// use tool_helpers::tool_models::tool_results::{BaseToolResult, ToolCallResult};
@@ -96,8 +97,8 @@ impl<U> ToolResultParser<U> {
 
     /// Reads a JSON text as whatever member of the union fits best, for a tool without a registered type.
     ///
-    /// An object that only has what all results share is the base. So is one with malformed data of another result, whose
-    /// data is then lost; that is why a registered type is better.
+    /// An object that only has what all results share is the base. So is one with malformed data of another result,
+    /// whose data is then lost; that is why a registered type is better.
     ///
     /// # Errors
     /// A text that is not JSON or not an object, and an object that no member accepts. `tool` is only for the error.
@@ -108,8 +109,8 @@ impl<U> ToolResultParser<U> {
         read(tool, text)
     }
 
-    /// The members of the union that no tool is registered for. The last member is not asked for: it is the fallback for
-    /// results without a type of their own.
+    /// The members of the union that no tool is registered for. The last member is not asked for: it is the fallback
+    /// for results without a type of their own.
     ///
     /// ```
     /// use tool_helpers::tool_results::ToolResultParser;

@@ -28,12 +28,12 @@ impl<U: ToolOutcome> Resumed<U> {
 
 /// Parses the results of a paused run, in the order of the paused calls.
 ///
-/// What was paused decides: which calls there are and which tool each of them calls, so that a request cannot choose the
-/// type by which its result is judged.
+/// What was paused decides: which calls there are and which tool each of them calls, so that a request cannot choose
+/// the type by which its result is judged.
 ///
 /// # Errors
-/// A request for another run; a call that was not paused, comes twice, names another tool, is missing or still pending; a
-/// result that the parser refuses.
+/// A request for another run; a call that was not paused, comes twice, names another tool, is missing or still pending;
+/// a result that the parser refuses.
 pub fn resume<U>(
     parser: &ToolResultParser<U>,
     paused: &RunPausedEvent,
