@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let code = format!(
         "{modules}\n/// The doors of every type that a case's documents name: case, type, doors.\n\
-         pub const TABLE: &[(&str, &str, crate::doors::Doors)] = &[\n{table}];\n"
+         #[allow(deprecated, reason = \"cases of deprecated types\")]\n         pub const TABLE: &[(&str, &str, crate::doors::Doors)] = &[\n{table}];\n"
     );
     fs::write(PathBuf::from(env::var("OUT_DIR")?).join("models.rs"), code)?;
     Ok(())

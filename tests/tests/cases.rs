@@ -58,7 +58,9 @@ fn document_failures(case: &Case, sample: &Sample) -> Vec<String> {
         return vec!["the type is not compiled yet: run with UPDATE_EXPECT=1 first".to_owned()];
     };
     let mut failures = Vec::new();
-    for (door, read) in doors.each() {
+    let is_json = serde_json::from_str::<serde_json::Value>(&sample.text).is_ok();
+    // What is no JSON never becomes a value.
+    for (door, read) in doors.each().into_iter().filter(|(door, _)| is_json || *door != "Value") {
         let problem = match (sample.accept, read(&sample.text)) {
             (true, Ok(output)) => {
                 let expected = sample.output.as_ref().unwrap_or(&sample.text);

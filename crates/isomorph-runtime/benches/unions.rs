@@ -6,10 +6,9 @@
 //! the rounds of its time divided by the group's first contestant's. Lines that have a target end with
 //! `(target X: held|missed)`. The payload is 2.5 KB, the unions have eight members.
 
-#![allow(missing_docs, unreachable_pub, dead_code, reason = "models of a benchmark")]
 #![allow(clippy::print_stdout, reason = "printing is what a benchmark does")]
 
-#[path = "models.rs"]
+#[allow(missing_docs, unreachable_pub, dead_code, reason = "models of a benchmark")]
 mod models;
 
 use std::hint::black_box;
@@ -31,13 +30,20 @@ struct Contestant<'a> {
 }
 
 fn contestant<'a, R>(name: &'static str, target: Option<f64>, run: impl Fn() -> R + 'a) -> Contestant<'a> {
-    Contestant { name, target, run: Box::new(move || drop(black_box(run()))) }
+    Contestant {
+        name,
+        target,
+        run: Box::new(move || drop(black_box(run()))),
+    }
 }
 
 /// Lets the contestants run in turns and prints their medians.
 fn race(group: &str, contestants: &[Contestant<'_>]) {
     // cargo itself passes `--bench`.
-    if std::env::args().skip(1).any(|filter| !filter.starts_with('-') && !group.contains(&filter)) {
+    if std::env::args()
+        .skip(1)
+        .any(|filter| !filter.starts_with('-') && !group.contains(&filter))
+    {
         return;
     }
     let once = |contestant: &Contestant<'_>| {
@@ -67,7 +73,10 @@ fn race(group: &str, contestants: &[Contestant<'_>]) {
     for (contestant, own) in contestants.iter().zip(&times) {
         let ratio = median(own.iter().zip(&times[0]).map(|(own, first)| own / first));
         let verdict = contestant.target.map(|target| {
-            format!(" (target {target:.2}: {})", if ratio <= target { "held" } else { "missed" })
+            format!(
+                " (target {target:.2}: {})",
+                if ratio <= target { "held" } else { "missed" }
+            )
         });
         println!(
             "{group} / {}: {:.0} ns {ratio:.3}{}",
@@ -113,11 +122,15 @@ fn main() {
     race(
         "struct read",
         &[
-            contestant("serde derive", None, || serde_json::from_str::<derived::PythonPlain>(&plain).is_ok()),
+            contestant("serde derive", None, || {
+                serde_json::from_str::<derived::PythonPlain>(&plain).is_ok()
+            }),
             contestant("isomorph, serde_json::from_str", Some(1.05), || {
                 serde_json::from_str::<PythonPlain>(&plain).is_ok()
             }),
-            contestant("isomorph, text door", Some(1.05), || from_str::<PythonPlain>(&plain).is_ok()),
+            contestant("isomorph, text door", Some(1.05), || {
+                from_str::<PythonPlain>(&plain).is_ok()
+            }),
         ],
     );
     race(
@@ -127,7 +140,10 @@ fn main() {
             contestant("isomorph", Some(1.1), || serde_json::to_string(&ours)),
         ],
     );
-    for (group, text) in [("tagged, tag first", payload(true, false)), ("tagged, tag last", payload(false, true))] {
+    for (group, text) in [
+        ("tagged, tag first", payload(true, false)),
+        ("tagged, tag last", payload(false, true)),
+    ] {
         race(
             group,
             &[
@@ -137,7 +153,9 @@ fn main() {
                     serde_json::from_str::<Tagged>(&text).is_ok()
                 }),
                 contestant("serde tag", None, || serde_json::from_str::<SerdeTagged>(&text).is_ok()),
-                contestant("serde_json::Value", None, || serde_json::from_str::<Value>(&text).is_ok()),
+                contestant("serde_json::Value", None, || {
+                    serde_json::from_str::<Value>(&text).is_ok()
+                }),
             ],
         );
     }
@@ -146,15 +164,23 @@ fn main() {
         &[
             contestant("direct", None, || from_str::<PythonPlain>(&plain).is_ok()),
             contestant("isomorph, text door", Some(1.25), || from_str::<Flat>(&plain).is_ok()),
-            contestant("isomorph, serde_json::from_str", None, || serde_json::from_str::<Flat>(&plain).is_ok()),
-            contestant("serde untagged", None, || serde_json::from_str::<SerdeUntagged>(&plain).is_ok()),
-            contestant("serde_json::Value", None, || serde_json::from_str::<Value>(&plain).is_ok()),
+            contestant("isomorph, serde_json::from_str", None, || {
+                serde_json::from_str::<Flat>(&plain).is_ok()
+            }),
+            contestant("serde untagged", None, || {
+                serde_json::from_str::<SerdeUntagged>(&plain).is_ok()
+            }),
+            contestant("serde_json::Value", None, || {
+                serde_json::from_str::<Value>(&plain).is_ok()
+            }),
         ],
     );
     race(
         "flat, behind serde_json",
         &[
-            contestant("serde untagged", None, || serde_json::from_str::<SerdeUntagged>(&plain).is_ok()),
+            contestant("serde untagged", None, || {
+                serde_json::from_str::<SerdeUntagged>(&plain).is_ok()
+            }),
             contestant("isomorph", Some(1.0), || serde_json::from_str::<Flat>(&plain).is_ok()),
         ],
     );

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::Map;
-use crate::error::Fault;
+use crate::fault::Fault;
 use crate::number::Bound;
 use crate::presence::Never;
 use crate::rule::Rule;
@@ -73,7 +73,10 @@ impl Checks {
                 return;
             }
             let key = key.as_ref();
-            self.note(rule.text(key).map_err(|message| format!("key {}: {message}", quote(key))));
+            self.note(
+                rule.text(key)
+                    .map_err(|message| format!("key {}: {message}", quote(key))),
+            );
         }
     }
 
@@ -142,7 +145,9 @@ fn unique(items: &[Value]) -> Result<(), String> {
         let mut text = String::new();
         canonical(item, &mut text);
         if !seen.insert(text) {
-            return Err(format!("expected unique items, found item {index} equal to an earlier one"));
+            return Err(format!(
+                "expected unique items, found item {index} equal to an earlier one"
+            ));
         }
     }
     Ok(())

@@ -1,7 +1,8 @@
 //! The ways from a text to a model.
 
 use crate::buffer::{self, Buffer};
-use crate::error::{Error, Fault};
+use crate::error::Error;
+use crate::fault::Fault;
 use crate::union::retry;
 use crate::wire::{Wire, Writer};
 
@@ -12,7 +13,11 @@ use crate::wire::{Wire, Writer};
 pub fn from_str<T: Wire>(text: &str) -> Result<T, Error> {
     retry::reading(|| parse(text)).or_else(|error| {
         let error = Error::from_json(&error, T::NAME);
-        if error.is_data() { without_doubles(text, error) } else { Err(error) }
+        if error.is_data() {
+            without_doubles(text, error)
+        } else {
+            Err(error)
+        }
     })
 }
 
@@ -54,7 +59,9 @@ fn parse<T: Wire>(text: &str) -> Result<T, serde_json::Error> {
 /// document was refused, it is read from a buffer, where the first ones are gone.
 #[cold]
 fn without_doubles<T: Wire>(text: &str, error: Error) -> Result<T, Error> {
-    let Ok((value, true)) = buffer::with_doubles(|| serde_json::from_str::<Buffer<'_>>(text)) else { return Err(error) };
+    let Ok((value, true)) = buffer::with_doubles(|| serde_json::from_str::<Buffer<'_>>(text)) else {
+        return Err(error);
+    };
     match T::read(&value) {
         Ok(value) => Ok(value),
         Err(refusal) => Err(error.instead(refusal.into())),

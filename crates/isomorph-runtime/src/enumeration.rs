@@ -4,8 +4,9 @@ use serde::de::{Deserializer, Error as _};
 use serde::ser::{Serialize as _, Serializer};
 
 use crate::buffer::Buffer;
-use crate::error::{Fault, either};
+use crate::fault::Fault;
 use crate::literal::Literal;
+use crate::text::either;
 
 /// An enum whose variants stand for the values that a schema lists. Implemented by generated code.
 pub trait Enumeration: Sized {
@@ -40,7 +41,11 @@ pub fn read<'de, T: Enumeration, D: Deserializer<'de>>(deserializer: D) -> Resul
 pub fn write<T: Enumeration, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     match T::VALUES.get(value.index()) {
         Some(literal) => literal.serialize(serializer),
-        None => Err(serde::ser::Error::custom(format_args!("{} has no value {}", T::NAME, value.index()))),
+        None => Err(serde::ser::Error::custom(format_args!(
+            "{} has no value {}",
+            T::NAME,
+            value.index()
+        ))),
     }
 }
 

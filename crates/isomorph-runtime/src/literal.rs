@@ -41,7 +41,9 @@ impl Literal {
                 serde_json::from_str::<Value>(text).is_ok_and(|fixed| same(&fixed, &value.to_value()))
             }
             (Self::Int(..) | Self::Uint(..) | Self::Float(..), Buffer::I64(..) | Buffer::U64(..) | Buffer::F64(..)) => {
-                self.number().zip(number(value)).is_some_and(|(fixed, found)| fixed.equals(found))
+                self.number()
+                    .zip(number(value))
+                    .is_some_and(|(fixed, found)| fixed.equals(found))
             }
             (
                 Self::Null
@@ -106,7 +108,9 @@ pub(crate) fn same(left: &Value, right: &Value) -> bool {
         }
         (Value::Object(left), Value::Object(right)) => {
             left.len() == right.len()
-                && left.iter().all(|(key, left)| right.get(key).is_some_and(|right| same(left, right)))
+                && left
+                    .iter()
+                    .all(|(key, left)| right.get(key).is_some_and(|right| same(left, right)))
         }
         _ => left == right,
     }
@@ -135,9 +139,9 @@ impl Serialize for Literal {
             Self::Uint(value) => serializer.serialize_u64(*value),
             Self::Float(value) => write_float(*value, serializer),
             Self::Str(text) => serializer.serialize_str(text),
-            Self::Json(text) => {
-                serde_json::from_str::<Value>(text).map_err(S::Error::custom)?.serialize(serializer)
-            }
+            Self::Json(text) => serde_json::from_str::<Value>(text)
+                .map_err(S::Error::custom)?
+                .serialize(serializer),
         }
     }
 }
@@ -148,7 +152,11 @@ impl Serialize for Literal {
 /// The map's, and when the value is another one.
 pub fn literal<'de, A: MapAccess<'de>>(map: &mut A, fixed: &Literal) -> Result<(), A::Error> {
     let value = map.next_value::<Buffer<'de>>()?;
-    if fixed.matches(&value) { Ok(()) } else { Err(other(fixed, &value)) }
+    if fixed.matches(&value) {
+        Ok(())
+    } else {
+        Err(other(fixed, &value))
+    }
 }
 
 /// As [`literal`], for a whole value.
@@ -157,7 +165,11 @@ pub fn literal<'de, A: MapAccess<'de>>(map: &mut A, fixed: &Literal) -> Result<(
 /// The deserializer's, and when the value is another one.
 pub fn read_literal<'de, D: Deserializer<'de>>(deserializer: D, fixed: &Literal) -> Result<(), D::Error> {
     let value = Buffer::read(deserializer)?;
-    if fixed.matches(&value) { Ok(()) } else { Err(other(fixed, &value)) }
+    if fixed.matches(&value) {
+        Ok(())
+    } else {
+        Err(other(fixed, &value))
+    }
 }
 
 #[cold]

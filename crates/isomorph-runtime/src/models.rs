@@ -14,10 +14,7 @@ macro_rules! __model {
                 $crate::private::$module::read(deserializer)
             }
 
-            fn write<S: $crate::serde::Serializer>(
-                &self,
-                serializer: S,
-            ) -> ::core::result::Result<S::Ok, S::Error> {
+            fn write<S: $crate::serde::Serializer>(&self, serializer: S) -> ::core::result::Result<S::Ok, S::Error> {
                 $crate::private::$module::write(self, serializer)
             }
         }

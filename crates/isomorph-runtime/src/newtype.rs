@@ -4,7 +4,7 @@ use serde::de::{Deserializer, Error as _};
 use serde::ser::Serializer;
 
 use crate::check::Checks;
-use crate::error::Fault;
+use crate::fault::Fault;
 use crate::wire::Wire;
 
 #[cfg(feature = "schema")]

@@ -77,7 +77,11 @@ fn whole_to_float(whole: i128, float: f64) -> Option<Ordering> {
         return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
     }
     let floor = float.floor();
-    Some(whole.cmp(&(floor as i128)).then(if float > floor { Ordering::Less } else { Ordering::Equal }))
+    Some(
+        whole
+            .cmp(&(floor as i128))
+            .then(if float > floor { Ordering::Less } else { Ordering::Equal }),
+    )
 }
 
 /// The shortest decimal text that reads back as `value`, as serde_json writes it.
@@ -136,7 +140,10 @@ impl Decimal {
         let text = text.trim_start_matches(['-', '+']);
         let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let exponent = exponent.parse::<i64>().ok()?.checked_sub(i64::try_from(fraction.len()).ok()?)?;
+        let exponent = exponent
+            .parse::<i64>()
+            .ok()?
+            .checked_sub(i64::try_from(fraction.len()).ok()?)?;
         let mut digits = Vec::with_capacity(whole.len() + fraction.len());
         for byte in whole.bytes().chain(fraction.bytes()) {
             let digit = byte.checked_sub(b'0').filter(|digit| *digit < 10)?;
@@ -156,14 +163,18 @@ impl Decimal {
 /// Whether `value` is a whole multiple of `divisor`, both as decimal texts; by decimal arithmetic, so that
 /// `0.3` is a multiple of `0.1`. A divisor of zero divides only zero; a text that is no number divides nothing.
 pub(crate) fn is_multiple(value: &str, divisor: &str) -> bool {
-    let (Some(value), Some(divisor)) = (Decimal::parse(value), Decimal::parse(divisor)) else { return false };
+    let (Some(value), Some(divisor)) = (Decimal::parse(value), Decimal::parse(divisor)) else {
+        return false;
+    };
     if value.digits.is_empty() {
         return true;
     }
     if divisor.digits.is_empty() {
         return false;
     }
-    let Some(shift) = value.exponent.checked_sub(divisor.exponent) else { return false };
+    let Some(shift) = value.exponent.checked_sub(divisor.exponent) else {
+        return false;
+    };
     if shift < 0 {
         // The value has a last digit that is not zero below the divisor's: v / (d * 10^n) whole would need d to
         // have fewer places than v, which no whole factor can give.
@@ -176,8 +187,12 @@ pub(crate) fn is_multiple(value: &str, divisor: &str) -> bool {
 fn remainder(digits: &[u8], shift: u64, divisor: &[u8]) -> Option<bool> {
     // A schema's divisor has few digits: then the remainder of long division fits 128 bits.
     if divisor.len() <= 36 {
-        let modulus = divisor.iter().fold(0u128, |number, digit| number * 10 + u128::from(*digit));
-        let mut rest = digits.iter().fold(0u128, |rest, digit| (rest * 10 + u128::from(*digit)) % modulus);
+        let modulus = divisor
+            .iter()
+            .fold(0u128, |number, digit| number * 10 + u128::from(*digit));
+        let mut rest = digits
+            .iter()
+            .fold(0u128, |rest, digit| (rest * 10 + u128::from(*digit)) % modulus);
         // Ten to any power shares only twos and fives with the divisor: more zeros than its bits change nothing.
         for _ in 0..shift.min(128) {
             rest = rest * 10 % modulus;

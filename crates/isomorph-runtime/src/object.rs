@@ -7,13 +7,13 @@ use std::marker::PhantomData;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 
+use crate::Map;
 use crate::check::Checks;
-use crate::error::{restate, within};
+use crate::fault::{restate, within};
 use crate::literal::Literal;
 use crate::presence::skip;
 use crate::text::{nearest, position, quote, same_key};
 use crate::wire::{Wire, Writer};
-use crate::Map;
 
 #[cfg(feature = "schema")]
 use crate::schema::Schema;
@@ -87,7 +87,9 @@ pub fn read<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, 
 }
 
 fn read_plain<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    deserializer.deserialize_map(ObjectVisitor(PhantomData)).map_err(restate)
+    deserializer
+        .deserialize_map(ObjectVisitor(PhantomData))
+        .map_err(restate)
 }
 
 /// Writes a model that is an object.
@@ -95,7 +97,10 @@ fn read_plain<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T
 /// # Errors
 /// The serializer's.
 pub fn write<T: Object, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    let mut entries = Entries { map: serializer.serialize_map(None)?, error: None };
+    let mut entries = Entries {
+        map: serializer.serialize_map(None)?,
+        error: None,
+    };
     value.write(&mut entries);
     match entries.error {
         None => entries.map.end(),
@@ -134,7 +139,12 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
         let mut slots = T::Slots::default();
         let mut seen = Seen::default();
-        let mut keys = Keys { fields: T::FIELDS, next: 0, named: T::EXTRA != Extra::Ignore, other: None };
+        let mut keys = Keys {
+            fields: T::FIELDS,
+            next: 0,
+            named: T::EXTRA != Extra::Ignore,
+            other: None,
+        };
         while let Some(field) = map.next_key_seed(&mut keys)? {
             if field < T::FIELDS.len() {
                 if let Err(error) = T::set(&mut slots, field, &mut map) {
@@ -150,7 +160,9 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
                 Extra::Deny => return Err(unknown(&key, T::NAME, T::FIELDS)),
             }
         }
-        if seen.first & Self::REQUIRED != Self::REQUIRED || (Self::BEYOND && !T::REQUIRED.iter().all(|field| seen.contains(*field))) {
+        if seen.first & Self::REQUIRED != Self::REQUIRED
+            || (Self::BEYOND && !T::REQUIRED.iter().all(|field| seen.contains(*field)))
+        {
             return Err(missing(T::NAME, T::FIELDS, T::REQUIRED, &seen));
         }
         let value = T::finish(slots);
@@ -165,17 +177,26 @@ fn expecting(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
 
 #[cold]
 fn unknown<E: de::Error>(key: &str, name: &str, fields: &[&'static str]) -> E {
-    let hint = nearest(key, fields).map(|known| format!(", did you mean {}?", quote(known))).unwrap_or_default();
+    let hint = nearest(key, fields)
+        .map(|known| format!(", did you mean {}?", quote(known)))
+        .unwrap_or_default();
     E::custom(format_args!("unknown key {} ({name}){hint}", quote(key)))
 }
 
 #[cold]
 fn missing<E: de::Error>(name: &str, fields: &[&str], required: &[usize], seen: &Seen) -> E {
-    let absent: Vec<_> =
-        required.iter().filter(|field| !seen.contains(**field)).map(|field| quote(fields[*field])).collect();
+    let absent: Vec<_> = required
+        .iter()
+        .filter(|field| !seen.contains(**field))
+        .map(|field| quote(fields[*field]))
+        .collect();
     let keys = if absent.len() == 1 { "key" } else { "keys" };
     let shown = absent.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(", ");
-    let more = if absent.len() > 8 { format!(" and {} more", absent.len() - 8) } else { String::new() };
+    let more = if absent.len() > 8 {
+        format!(" and {} more", absent.len() - 8)
+    } else {
+        String::new()
+    };
     E::custom(format_args!("missing {keys} {shown}{more} ({name})"))
 }
 
@@ -206,7 +227,11 @@ impl Seen {
     }
 
     fn contains(&self, field: usize) -> bool {
-        let word = if field < 64 { self.first } else { self.rest.get(field / 64 - 1).copied().unwrap_or(0) };
+        let word = if field < 64 {
+            self.first
+        } else {
+            self.rest.get(field / 64 - 1).copied().unwrap_or(0)
+        };
         word & (1 << (field % 64)) != 0
     }
 }
@@ -297,7 +322,9 @@ impl<S: SerializeMap> Entries<S> {
 
     /// Writes undeclared keys, as they came.
     pub fn put_all<T: Wire>(&mut self, entries: &Map<T>) -> &mut Self {
-        entries.iter().fold(self, |written, (key, value)| written.put(key, value))
+        entries
+            .iter()
+            .fold(self, |written, (key, value)| written.put(key, value))
     }
 
     /// Writes a key whose value the schema fixes.

@@ -34,5 +34,8 @@ impl Compiled {
 
 fn compile(source: &str) -> Option<Regex> {
     let translated = jsonschema_regex::to_rust_regex(source).ok()?;
-    RegexBuilder::new(&translated).backtrack_limit(MOST_STEPS_BACK).build().ok()
+    RegexBuilder::new(&translated)
+        .backtrack_limit(MOST_STEPS_BACK)
+        .build()
+        .ok()
 }

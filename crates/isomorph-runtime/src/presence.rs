@@ -4,7 +4,7 @@ use serde::de::{Deserializer, IgnoredAny, MapAccess};
 use serde::ser::Serializer;
 
 use crate::Map;
-use crate::error::{restate, within};
+use crate::fault::{restate, within};
 use crate::wire::{Reader, Wire};
 
 /// A type without values, for a schema that accepts nothing.
@@ -74,7 +74,11 @@ pub fn read_boxed<'de, T: Wire, A: MapAccess<'de>>(slot: &mut Option<Box<T>>, ma
 ///
 /// # Errors
 /// What reading a `T` gives, placed at the key.
-pub fn read_extra<'de, T: Wire, A: MapAccess<'de>>(extra: &mut Map<T>, key: String, map: &mut A) -> Result<(), A::Error> {
+pub fn read_extra<'de, T: Wire, A: MapAccess<'de>>(
+    extra: &mut Map<T>,
+    key: String,
+    map: &mut A,
+) -> Result<(), A::Error> {
     match map.next_value_seed(Reader::<T>::new()) {
         Ok(value) => {
             extra.insert(key, value);

@@ -192,10 +192,14 @@ impl Rule {
             self.compiled.check(pattern, text)?;
         }
         #[cfg(feature = "schema")]
-        if let Some(format) = self.format {
-            if !crate::schema::has_format(format, text) {
-                return Err(format!("expected string of format {}, found {}", cut(format, 60), quote(text)));
-            }
+        if let Some(format) = self.format
+            && !crate::schema::has_format(format, text)
+        {
+            return Err(format!(
+                "expected string of format {}, found {}",
+                cut(format, 60),
+                quote(text)
+            ));
         }
         self.also.map_or(Ok(()), |rule| rule.text(text))
     }
@@ -205,7 +209,13 @@ impl Rule {
     }
 
     pub(crate) fn properties(&self, keys: usize) -> Result<(), String> {
-        within("object of", "keys", keys as u64, self.min_properties, self.max_properties)
+        within(
+            "object of",
+            "keys",
+            keys as u64,
+            self.min_properties,
+            self.max_properties,
+        )
     }
 
     pub(crate) fn is_unique(&self) -> bool {

@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error as _};
 use serde_json::{Value, json};
 
 use crate::buffer::Buffer;
-use crate::error::{Fault, Refusal};
+use crate::fault::{Fault, Refusal};
 use crate::text::{cut, quote};
 
 /// A self-contained schema as text, compiled when it is first asked.
@@ -25,7 +25,12 @@ impl Schema {
     /// `formats` says whether `format` is asserted.
     #[must_use]
     pub const fn new(document: &'static str, draft: &'static str, formats: bool) -> Self {
-        Self { document, draft, formats, compiled: OnceLock::new() }
+        Self {
+            document,
+            draft,
+            formats,
+            compiled: OnceLock::new(),
+        }
     }
 
     /// Judges a value.
@@ -86,9 +91,16 @@ pub(crate) fn read_checked<'de, T, D: Deserializer<'de>>(
 
 /// Whether a text has a format; unknown formats pass.
 pub(crate) fn has_format(name: &'static str, text: &str) -> bool {
-    static FORMATS: RwLock<Option<HashMap<&'static str, Arc<Option<Validator>>>>> = RwLock::new(None);
+    /// `None` for a format whose schema cannot be compiled.
+    type Formats = HashMap<&'static str, Arc<Option<Validator>>>;
 
-    let known = FORMATS.read().unwrap_or_else(PoisonError::into_inner).as_ref().and_then(|map| map.get(name).cloned());
+    static FORMATS: RwLock<Option<Formats>> = RwLock::new(None);
+
+    let known = FORMATS
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .as_ref()
+        .and_then(|map| map.get(name).cloned());
     let validator = known.unwrap_or_else(|| {
         let validator = jsonschema::options()
             .with_draft(Draft::Draft202012)
@@ -100,5 +112,8 @@ pub(crate) fn has_format(name: &'static str, text: &str) -> bool {
         let mut formats = FORMATS.write().unwrap_or_else(PoisonError::into_inner);
         formats.get_or_insert_default().entry(name).or_insert(validator).clone()
     });
-    validator.as_ref().as_ref().is_none_or(|validator| validator.is_valid(&Value::String(text.to_owned())))
+    validator
+        .as_ref()
+        .as_ref()
+        .is_none_or(|validator| validator.is_valid(&Value::String(text.to_owned())))
 }

@@ -7,7 +7,7 @@ use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use serde::ser::{Error as _, SerializeSeq, Serializer};
 
 use crate::check::{Checked, Checks};
-use crate::error::{at, restate};
+use crate::fault::{at, restate};
 use crate::rule::Rule;
 use crate::wire::{Reader, Wire, Writer};
 
@@ -81,7 +81,9 @@ pub fn read<'de, T: Sequence, D: Deserializer<'de>>(deserializer: D) -> Result<T
 }
 
 fn read_plain<'de, T: Sequence, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    deserializer.deserialize_seq(SequenceVisitor(PhantomData)).map_err(restate)
+    deserializer
+        .deserialize_seq(SequenceVisitor(PhantomData))
+        .map_err(restate)
 }
 
 /// Writes a model that is an array.
@@ -89,7 +91,11 @@ fn read_plain<'de, T: Sequence, D: Deserializer<'de>>(deserializer: D) -> Result
 /// # Errors
 /// The serializer's, and a place without an item before one with an item.
 pub fn write<T: Sequence, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    let mut elements = Elements { seq: serializer.serialize_seq(None)?, has_gap: false, error: None };
+    let mut elements = Elements {
+        seq: serializer.serialize_seq(None)?,
+        has_gap: false,
+        error: None,
+    };
     value.write(&mut elements);
     match elements.error {
         None => elements.seq.end(),
@@ -118,12 +124,20 @@ impl<'de, T: Sequence> Visitor<'de> for SequenceVisitor<T> {
         }
         if place < T::LEAST {
             let items = if T::LEAST == 1 { "item" } else { "items" };
-            let message = format_args!("expected array of at least {} {items} ({}), found {place}", T::LEAST, T::NAME);
+            let message = format_args!(
+                "expected array of at least {} {items} ({}), found {place}",
+                T::LEAST,
+                T::NAME
+            );
             return Err(A::Error::custom(message));
         }
         // A closed sequence stops reading behind its last place; anything left there is one item too many.
         if place >= T::PLACES && seq.next_element::<serde::de::IgnoredAny>()?.is_some() {
-            let message = format_args!("expected array of at most {} items ({}), found more", T::PLACES, T::NAME);
+            let message = format_args!(
+                "expected array of at most {} items ({}), found more",
+                T::PLACES,
+                T::NAME
+            );
             return Err(A::Error::custom(message));
         }
         let value = T::finish(slots);
@@ -144,7 +158,9 @@ impl<S: SerializeSeq> Elements<S> {
     pub fn put<T: Wire>(&mut self, item: &T) -> &mut Self {
         if self.error.is_none() {
             self.error = if self.has_gap {
-                Some(S::Error::custom("an item of the array is absent, and a later one is not"))
+                Some(S::Error::custom(
+                    "an item of the array is absent, and a later one is not",
+                ))
             } else {
                 self.seq.serialize_element(&Writer(item)).err()
             };

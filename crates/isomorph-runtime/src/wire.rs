@@ -4,11 +4,11 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap as _, SerializeSeq as _, SerializeTuple as _, Serializer};
+use serde::ser::{Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
 use serde_json::Value;
 
 use crate::Map;
-use crate::error::{at, restate, within};
+use crate::fault::{at, restate, within};
 use crate::number::{shortest, write_float};
 
 /// A Rust type with one JSON form, read and written exactly.
@@ -147,10 +147,21 @@ impl Visitor<'_> for FloatVisitor {
     }
 }
 
-scalar!(bool, "boolean", deserialize_bool, BoolVisitor, |self, serializer| serializer.serialize_bool(*self));
-scalar!(String, "string", deserialize_string, StringVisitor, |self, serializer| serializer.serialize_str(self));
-scalar!((), "null", deserialize_unit, UnitVisitor, |self, serializer| serializer.serialize_unit());
-scalar!(f64, "number", deserialize_f64, FloatVisitor, |self, serializer| write_float(*self, serializer));
+scalar!(bool, "boolean", deserialize_bool, BoolVisitor, |self, serializer| {
+    serializer.serialize_bool(*self)
+});
+scalar!(
+    String,
+    "string",
+    deserialize_string,
+    StringVisitor,
+    |self, serializer| serializer.serialize_str(self)
+);
+scalar!((), "null", deserialize_unit, UnitVisitor, |self, serializer| serializer
+    .serialize_unit());
+scalar!(f64, "number", deserialize_f64, FloatVisitor, |self, serializer| {
+    write_float(*self, serializer)
+});
 
 /// What an integer type refuses: out of its range, or with a fraction.
 #[cold]
@@ -349,67 +360,3 @@ impl<T: Wire> Wire for Map<T> {
         map.end()
     }
 }
-
-macro_rules! tuple {
-    ($count:literal $($item:ident $index:tt),+) => {
-        impl<$($item: Wire),+> Wire for ($($item,)+) {
-            const NAME: &'static str = "array";
-
-            fn read<'de, De: Deserializer<'de>>(deserializer: De) -> Result<Self, De::Error> {
-                struct TupleVisitor<$($item),+>(PhantomData<($($item,)+)>);
-
-                impl<'de, $($item: Wire),+> Visitor<'de> for TupleVisitor<$($item),+> {
-                    type Value = ($($item,)+);
-
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str(concat!("array of ", $count, " items"))
-                    }
-
-                    fn visit_seq<Acc: SeqAccess<'de>>(self, mut access: Acc) -> Result<Self::Value, Acc::Error> {
-                        let tuple = ($(item::<$item, Acc>(&mut access, $index, $count)?,)+);
-                        surplus(&mut access, $count)?;
-                        Ok(tuple)
-                    }
-                }
-
-                deserializer.deserialize_seq(TupleVisitor(PhantomData)).map_err(restate)
-            }
-
-            fn write<Se: Serializer>(&self, serializer: Se) -> Result<Se::Ok, Se::Error> {
-                let mut tuple = serializer.serialize_tuple($count)?;
-                $(tuple.serialize_element(&Writer(&self.$index))?;)+
-                tuple.end()
-            }
-        }
-    };
-}
-
-/// The item of a tuple at `index`.
-fn item<'de, T: Wire, A: SeqAccess<'de>>(access: &mut A, index: usize, count: usize) -> Result<T, A::Error> {
-    match access.next_element_seed(Reader::<T>::new()) {
-        Ok(Some(item)) => Ok(item),
-        Ok(None) => Err(de::Error::custom(format_args!("expected array of {count} items, found {index}"))),
-        Err(error) => Err(at(error, index)),
-    }
-}
-
-/// Refuses items after the last one of a tuple.
-fn surplus<'de, A: SeqAccess<'de>>(access: &mut A, count: usize) -> Result<(), A::Error> {
-    match access.next_element::<de::IgnoredAny>()? {
-        None => Ok(()),
-        Some(_) => Err(de::Error::custom(format_args!("expected array of {count} items, found more"))),
-    }
-}
-
-tuple!(1 A 0);
-tuple!(2 A 0, B 1);
-tuple!(3 A 0, B 1, C 2);
-tuple!(4 A 0, B 1, C 2, D 3);
-tuple!(5 A 0, B 1, C 2, D 3, E 4);
-tuple!(6 A 0, B 1, C 2, D 3, E 4, F 5);
-tuple!(7 A 0, B 1, C 2, D 3, E 4, F 5, G 6);
-tuple!(8 A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
-tuple!(9 A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
-tuple!(10 A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
-tuple!(11 A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
-tuple!(12 A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);

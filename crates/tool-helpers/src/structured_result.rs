@@ -4,7 +4,6 @@
 //! that flattened form, [`from_dict`] reads it. The model itself is strict, and refuses what it does not know.
 //!
 //! ```
-//! use serde_json::json;
 //! use tool_helpers::structured_result::{StructuredResult as _, error, from_dict};
 //!
 //! let result = error("no file a.txt")

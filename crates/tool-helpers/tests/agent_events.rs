@@ -190,6 +190,9 @@ fn a6_an_unvalidated_error_that_is_no_string_is_dropped_with_a_warning() {
     }
     let (message, warning) = unvalidated(json!(""));
     assert_eq!((message.failed(), warning), (true, None));
+    let silent = object(serde_json::from_str(&format!("{RESULT}}}")).unwrap());
+    let (message, warning) = tool_message_unvalidated(silent).unwrap();
+    assert_eq!((message.failed(), warning), (false, None));
     let refusal = tool_message_unvalidated(object(
         json!({ "type": "TOOL_CALL_RESULT", "messageId": 5, "error": 1 }),
     ));
@@ -256,6 +259,12 @@ fn a8_the_place_of_a_message() {
     };
     assert_eq!(place_tool_message(&mut messages, orphan.clone()), 4);
     assert_eq!(place_tool_message(&mut Vec::new(), orphan), 0);
+    let mut twice = vec![assistant("a1", &["t1"]), assistant("a2", &["t1"])];
+    assert_eq!(
+        place_tool_message(&mut twice, tool_message(&result(""))),
+        2,
+        "of two owners the later one counts"
+    );
 }
 
 #[test]

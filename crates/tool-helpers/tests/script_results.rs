@@ -3,7 +3,7 @@
 mod support;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use isomorph_runtime::{Object as _, from_str};

@@ -1,5 +1,5 @@
-//! Tool results inside a script: the script's side of R1 to R15, each by its number. How often a text is parsed is counted
-//! where it is parsed, in `src/script_results/script_text.rs`.
+//! Tool results inside a script: the script's side of R1 to R15, each by its number. How often a text is parsed is
+//! counted where it is parsed, in `src/script_results/script_text.rs`.
 
 mod support;
 

@@ -83,9 +83,12 @@ impl<'de> Buffer<'de> {
             Self::F64(value) => (*value).into(),
             Self::Str(text) => Value::String(text.clone().into_owned()),
             Self::Seq(items) => items.iter().map(Self::to_value).collect(),
-            Self::Map(entries) => {
-                Value::Object(entries.iter().map(|(key, value)| (key.clone().into_owned(), value.to_value())).collect())
-            }
+            Self::Map(entries) => Value::Object(
+                entries
+                    .iter()
+                    .map(|(key, value)| (key.clone().into_owned(), value.to_value()))
+                    .collect(),
+            ),
             Self::Shared(node) => node.value().to_value(),
         }
     }
@@ -120,7 +123,10 @@ fn has_doubles(entries: &Pairs<'_>) -> bool {
     let mut marks = 0u64;
     let distinct = entries.iter().all(|(key, _)| {
         let key = key.as_bytes();
-        let ends = key.first().zip(key.last()).map_or(0, |(first, last)| (first ^ last.rotate_left(3)).wrapping_mul(11));
+        let ends = key
+            .first()
+            .zip(key.last())
+            .map_or(0, |(first, last)| (first ^ last.rotate_left(3)).wrapping_mul(11));
         let mark = 1 << (usize::from(ends).wrapping_add(key.len() * 7) % 64);
         let is_new = marks & mark == 0;
         marks |= mark;

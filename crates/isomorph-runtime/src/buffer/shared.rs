@@ -85,7 +85,12 @@ impl Buffer<'_> {
             Self::Seq(items) => node(Buffer::Seq(items.iter().map(Buffer::to_shared).collect())),
             Self::Map(entries) => {
                 let own = |key: &Cow<'_, str>| Cow::Owned(key.clone().into_owned());
-                node(Buffer::Map(entries.iter().map(|(key, value)| (own(key), value.to_shared())).collect()))
+                node(Buffer::Map(
+                    entries
+                        .iter()
+                        .map(|(key, value)| (own(key), value.to_shared()))
+                        .collect(),
+                ))
             }
             Self::Shared(node) => Buffer::Shared(node.clone()),
         }

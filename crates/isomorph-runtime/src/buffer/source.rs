@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
 
 use super::{Buffer, Handed, Pairs};
-use crate::error::Refusal;
+use crate::fault::Refusal;
 
 impl<'de> Deserializer<'de> for &Buffer<'de> {
     type Error = Refusal;
@@ -25,7 +25,10 @@ impl<'de> Deserializer<'de> for &Buffer<'de> {
             Buffer::Map(entries) => visitor.visit_map(BufferedEntries::new(entries, false)),
             Buffer::Shared(node) => Handed::over(Some(node), || match node.value() {
                 // Whoever takes the node leaves the items: that there are any left says nothing.
-                Buffer::Seq(items) => visitor.visit_seq(BufferedItems { items: items.iter(), is_shared: true }),
+                Buffer::Seq(items) => visitor.visit_seq(BufferedItems {
+                    items: items.iter(),
+                    is_shared: true,
+                }),
                 Buffer::Map(entries) => visitor.visit_map(BufferedEntries::new(entries, true)),
                 other => Err(mismatch(&visitor, other)),
             }),
@@ -59,9 +62,9 @@ impl<'de> Deserializer<'de> for &Buffer<'de> {
     ) -> Result<V::Value, Refusal> {
         match self.plain() {
             Buffer::Str(text) => visitor.visit_enum((&**text).into_deserializer()),
-            Buffer::Map(entries) => {
-                visitor.visit_enum(de::value::MapAccessDeserializer::new(BufferedEntries::new(entries, false)))
-            }
+            Buffer::Map(entries) => visitor.visit_enum(de::value::MapAccessDeserializer::new(BufferedEntries::new(
+                entries, false,
+            ))),
             other => Err(mismatch(&visitor, other)),
         }
     }
@@ -100,11 +103,18 @@ impl<'de, V: Visitor<'de>> fmt::Display for Expecting<'_, V> {
 }
 
 fn visit_items<'de, V: Visitor<'de>>(items: &[Buffer<'de>], visitor: V) -> Result<V::Value, Refusal> {
-    let mut access = BufferedItems { items: items.iter(), is_shared: false };
+    let mut access = BufferedItems {
+        items: items.iter(),
+        is_shared: false,
+    };
     let value = visitor.visit_seq(&mut access)?;
     match access.items.len() {
         0 => Ok(value),
-        left => Err(Refusal::new(format!("expected {} items, found {}", items.len() - left, items.len()))),
+        left => Err(Refusal::new(format!(
+            "expected {} items, found {}",
+            items.len() - left,
+            items.len()
+        ))),
     }
 }
 
@@ -137,7 +147,11 @@ struct BufferedEntries<'a, 'de> {
 
 impl<'a, 'de> BufferedEntries<'a, 'de> {
     fn new(entries: &'a Pairs<'de>, is_shared: bool) -> Self {
-        Self { entries: entries.iter(), value: None, is_shared }
+        Self {
+            entries: entries.iter(),
+            value: None,
+            is_shared,
+        }
     }
 }
 
@@ -149,7 +163,9 @@ impl<'de> MapAccess<'de> for BufferedEntries<'_, 'de> {
         if self.is_shared {
             Handed::decline();
         }
-        let Some((key, value)) = self.entries.next() else { return Ok(None) };
+        let Some((key, value)) = self.entries.next() else {
+            return Ok(None);
+        };
         self.value = Some(value);
         seed.deserialize(BufferedKey(key)).map(Some)
     }

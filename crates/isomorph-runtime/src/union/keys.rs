@@ -6,7 +6,7 @@ use super::kinds::{self, Kinds};
 use super::replay::{self, Replay};
 use super::{Match, Member, Union, memo, retry, trial};
 use crate::buffer::{Buffer, KeyText, Node, settle};
-use crate::error::{Fault, within};
+use crate::fault::{Fault, within};
 use crate::text::{position, quote, same_key};
 
 /// Reads on until one member is left (or, where the text can be read again, likely), else to the end.
@@ -31,7 +31,9 @@ pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(node: Option<Node>, mut map
                 return replay::member(member, node, Replay::new(entries, map).with_current(key));
             }
             Step::Guess(member) => {
-                let object = Replay::new(entries, map).with_current(key).with_watch(narrowing.watch(member));
+                let object = Replay::new(entries, map)
+                    .with_current(key)
+                    .with_watch(narrowing.watch(member));
                 return retry::guessed(replay::member(member, node, object));
             }
         }
@@ -43,7 +45,10 @@ pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(node: Option<Node>, mut map
 
 #[cold]
 fn unknown(name: &str, key: &str) -> Fault {
-    Fault::new(format!("unknown key {}: no member of {name} has it together with the keys before it", quote(key)))
+    Fault::new(format!(
+        "unknown key {}: no member of {name} has it together with the keys before it",
+        quote(key)
+    ))
 }
 
 /// What to do with an entry.
@@ -75,7 +80,14 @@ impl Narrowing {
         // One shift too many is harmless where nothing is narrowed.
         let alive = mask(members, |member| member.kinds.contains(Kinds::OBJECT));
         let open = mask(members, |member| !member.closed);
-        Self { members, alive, open, covering: alive, matching, hopeful: retry::is_hopeful() }
+        Self {
+            members,
+            alive,
+            open,
+            covering: alive,
+            matching,
+            hopeful: retry::is_hopeful(),
+        }
     }
 
     fn is_wide(&self) -> bool {
@@ -85,7 +97,13 @@ impl Narrowing {
     /// The member to go with before any key: the first, where the first that accepts counts.
     fn first_guess(&self) -> Option<usize> {
         let guess = self.hopeful && self.matching == Match::First;
-        guess.then(|| self.members.iter().position(|member| member.kinds.contains(Kinds::OBJECT))).flatten()
+        guess
+            .then(|| {
+                self.members
+                    .iter()
+                    .position(|member| member.kinds.contains(Kinds::OBJECT))
+            })
+            .flatten()
     }
 
     fn see(&mut self, key: &str) -> Step {
@@ -115,7 +133,12 @@ impl Narrowing {
     }
 
     fn watch(&self, member: usize) -> Watch {
-        Watch { members: self.members, member, others: self.alive & !(1 << member), next: 0 }
+        Watch {
+            members: self.members,
+            member,
+            others: self.alive & !(1 << member),
+            next: 0,
+        }
     }
 
     fn candidates(&self) -> Vec<usize> {
@@ -123,12 +146,17 @@ impl Narrowing {
         if self.is_wide() {
             return objects;
         }
-        objects.into_iter().filter(|index| self.alive & (1 << index) != 0).collect()
+        objects
+            .into_iter()
+            .filter(|index| self.alive & (1 << index) != 0)
+            .collect()
     }
 }
 
 fn mask(members: &[Member], is: impl Fn(&Member) -> bool) -> u64 {
-    members.iter().enumerate().fold(0, |mask, (index, member)| mask | u64::from(is(member)).wrapping_shl(index as u32))
+    members.iter().enumerate().fold(0, |mask, (index, member)| {
+        mask | u64::from(is(member)).wrapping_shl(index as u32)
+    })
 }
 
 pub(super) fn declares(member: &Member, key: &str) -> bool {

@@ -2,7 +2,8 @@
 
 use super::Member;
 use crate::buffer::Buffer;
-use crate::error::{Fault, either};
+use crate::fault::Fault;
+use crate::text::either;
 
 /// A set of JSON types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,11 +42,19 @@ impl Kinds {
     }
 
     pub(super) fn of_float(value: f64) -> Self {
-        if value.fract() == 0.0 { Self::INTEGER } else { Self::FRACTION }
+        if value.fract() == 0.0 {
+            Self::INTEGER
+        } else {
+            Self::FRACTION
+        }
     }
 
     fn names(self) -> Vec<&'static str> {
-        let number = if self.contains(Self::NUMBER) { (Self::NUMBER, "number") } else { (Self::INTEGER, "integer") };
+        let number = if self.contains(Self::NUMBER) {
+            (Self::NUMBER, "number")
+        } else {
+            (Self::INTEGER, "integer")
+        };
         let all = [
             (Self::NULL, "null"),
             (Self::BOOL, "boolean"),
@@ -54,7 +63,10 @@ impl Kinds {
             (Self::ARRAY, "array"),
             (Self::OBJECT, "object"),
         ];
-        all.into_iter().filter(|(kind, _)| self.contains(*kind)).map(|(_, name)| name).collect()
+        all.into_iter()
+            .filter(|(kind, _)| self.contains(*kind))
+            .map(|(_, name)| name)
+            .collect()
     }
 }
 
@@ -80,7 +92,9 @@ pub(super) fn sole(members: &[Member], kind: Kinds) -> Sole {
 
 /// The members that can be of a type.
 pub(super) fn all(members: &[Member], kind: Kinds) -> Vec<usize> {
-    (0..members.len()).filter(|index| members[*index].kinds.contains(kind)).collect()
+    (0..members.len())
+        .filter(|index| members[*index].kinds.contains(kind))
+        .collect()
 }
 
 /// What is said when no member can be of the value's type.

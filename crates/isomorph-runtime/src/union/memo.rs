@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::Union;
 use crate::buffer::Node;
-use crate::error::Fault;
+use crate::fault::Fault;
 
 /// The member that counts, or why none does.
 pub(super) type Verdict = Result<usize, Fault>;

@@ -186,7 +186,9 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
             }
             Sole::One(member) => {
                 let node = Handed::take();
-                Handed::over(node.as_ref(), || T::read_member(member, SeqAccessDeserializer::new(items)))
+                Handed::over(node.as_ref(), || {
+                    T::read_member(member, SeqAccessDeserializer::new(items))
+                })
             }
             Sole::Several => {
                 let value = Buffer::seq(items)?;

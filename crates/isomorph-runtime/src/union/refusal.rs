@@ -2,7 +2,7 @@
 
 use super::Member;
 use super::trial::Rank;
-use crate::error::Fault;
+use crate::fault::Fault;
 use crate::text::cut;
 
 /// How many members besides the closest one are told of.
@@ -17,7 +17,11 @@ pub(super) struct Refusals {
 
 impl Refusals {
     pub(super) fn new(name: &'static str, members: &'static [Member]) -> Self {
-        Self { name, members, faults: Vec::new() }
+        Self {
+            name,
+            members,
+            faults: Vec::new(),
+        }
     }
 
     pub(super) fn add(&mut self, rank: Rank, member: usize, fault: Fault) {
@@ -27,9 +31,17 @@ impl Refusals {
     /// Several members accept where only one may.
     #[cold]
     pub(super) fn ambiguous(&self, accepted: &[usize]) -> Fault {
-        let names: Vec<_> = accepted.iter().take(TOLD).map(|member| self.members[*member].name).collect();
+        let names: Vec<_> = accepted
+            .iter()
+            .take(TOLD)
+            .map(|member| self.members[*member].name)
+            .collect();
         let more = if accepted.len() > TOLD { " and others" } else { "" };
-        Fault::new(format!("exactly one member of {} must accept, but {}{more} do", self.name, names.join(" and ")))
+        Fault::new(format!(
+            "exactly one member of {} must accept, but {}{more} do",
+            self.name,
+            names.join(" and ")
+        ))
     }
 
     /// One refusal: that of the member that came closest, then the others in a line each.
@@ -49,7 +61,10 @@ impl Refusals {
         }
         let text = cut(&fault.message, 1_000);
         let (first, rest) = text.split_at(text.find('\n').unwrap_or(text.len()));
-        let mut message = format!("{first} ({}, the closest member of {}){rest}", self.members[closest].name, self.name);
+        let mut message = format!(
+            "{first} ({}, the closest member of {}){rest}",
+            self.members[closest].name, self.name
+        );
         for (_, member, fault) in faults.take(TOLD) {
             let text = fault.to_string();
             let line = text.lines().next().unwrap_or_default();
@@ -58,6 +73,9 @@ impl Refusals {
         if others > TOLD {
             message.push_str(&format!("\n  and {} more", others - TOLD));
         }
-        Fault { pointer: fault.pointer, message }
+        Fault {
+            pointer: fault.pointer,
+            message,
+        }
     }
 }

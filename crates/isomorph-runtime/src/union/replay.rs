@@ -20,7 +20,13 @@ pub(super) struct Replay<'de, A> {
 
 impl<'de, A> Replay<'de, A> {
     pub(super) fn new(buffered: Pairs<'de>, rest: A) -> Self {
-        Self { buffered: buffered.into_iter(), value: None, current: None, rest, watch: None }
+        Self {
+            buffered: buffered.into_iter(),
+            value: None,
+            current: None,
+            rest,
+            watch: None,
+        }
     }
 
     /// With a key whose value is the next thing in the rest.
@@ -47,8 +53,12 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<'de, A> {
         if let Some(key) = self.current.take() {
             return seed.deserialize(BufferedKey(&key)).map(Some).map_err(A::Error::custom);
         }
-        let Some(watch) = &mut self.watch else { return self.rest.next_key_seed(seed) };
-        let Some(key) = self.rest.next_key_seed(KeyText)? else { return Ok(None) };
+        let Some(watch) = &mut self.watch else {
+            return self.rest.next_key_seed(seed);
+        };
+        let Some(key) = self.rest.next_key_seed(KeyText)? else {
+            return Ok(None);
+        };
         watch.see(&key).map_err(A::Error::custom)?;
         seed.deserialize(BufferedKey(&key)).map(Some).map_err(A::Error::custom)
     }
@@ -67,5 +77,7 @@ pub(super) fn member<'de, T: Union, A: MapAccess<'de>>(
     node: Option<Node>,
     object: Replay<'de, A>,
 ) -> Result<T, A::Error> {
-    Handed::over(node.as_ref(), || T::read_member(member, MapAccessDeserializer::new(object)))
+    Handed::over(node.as_ref(), || {
+        T::read_member(member, MapAccessDeserializer::new(object))
+    })
 }

@@ -25,19 +25,28 @@ impl Drop for Restore {
 
 /// Reads with guesses, and once more without when a wrong guess may be why it failed.
 pub(crate) fn reading<T, E>(read: impl Fn() -> Result<T, E>) -> Result<T, E> {
-    let _restore = Restore(STATE.replace(State { hopeful: true, retry: false }));
+    let _restore = Restore(STATE.replace(State {
+        hopeful: true,
+        retry: false,
+    }));
     let result = read();
     if result.is_ok() || !STATE.get().retry {
         return result;
     }
-    STATE.set(State { hopeful: false, retry: false });
+    STATE.set(State {
+        hopeful: false,
+        retry: false,
+    });
     read()
 }
 
 /// Reads from a buffer, where a wrong guess would pass for a refusal.
 pub(crate) fn certain<R>(read: impl FnOnce() -> R) -> R {
     let _restore = Restore(STATE.get());
-    STATE.set(State { hopeful: false, ..STATE.get() });
+    STATE.set(State {
+        hopeful: false,
+        ..STATE.get()
+    });
     read()
 }
 
@@ -48,7 +57,10 @@ pub(crate) fn is_hopeful() -> bool {
 
 /// A guess was wrong.
 pub(crate) fn ask() {
-    STATE.set(State { retry: true, ..STATE.get() });
+    STATE.set(State {
+        retry: true,
+        ..STATE.get()
+    });
 }
 
 /// A refusal after a guess is not the last word.

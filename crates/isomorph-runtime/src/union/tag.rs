@@ -6,8 +6,9 @@ use super::keys::declares;
 use super::replay::{self, Replay};
 use super::{Member, Union, retry};
 use crate::buffer::{Buffer, KeyText, Node};
-use crate::error::{Fault, either, within};
+use crate::fault::{Fault, within};
 use crate::literal::Literal;
+use crate::text::either;
 use crate::text::{quote, same_key};
 
 /// Reads on until the tag, then as the member that it names.
@@ -23,7 +24,11 @@ pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(
         if !same_key(&key, tag) {
             // A key that only one member declares is most often that member's, whose own reader looks at the tag.
             if let Some(member) = hopeful.then(|| only(T::MEMBERS, &key)).flatten() {
-                return retry::guessed(replay::member(member, node, Replay::new(entries, map).with_current(key)));
+                return retry::guessed(replay::member(
+                    member,
+                    node,
+                    Replay::new(entries, map).with_current(key),
+                ));
             }
             let value = map.next_value::<Buffer<'de>>().map_err(|error| within(error, &key))?;
             entries.push((key, value));
@@ -48,12 +53,21 @@ fn only(members: &[Member], key: &str) -> Option<usize> {
 
 #[cold]
 fn unknown(name: &str, tag: &str, values: &[(Literal, usize)], found: &Buffer<'_>) -> Fault {
-    Fault::new(format!("expected {} ({name}), found {}", allowed(values), found.found())).within(tag)
+    Fault::new(format!(
+        "expected {} ({name}), found {}",
+        allowed(values),
+        found.found()
+    ))
+    .within(tag)
 }
 
 #[cold]
 fn missing(name: &str, tag: &str, values: &[(Literal, usize)]) -> Fault {
-    Fault::new(format!("missing key {} ({name}), expected to be {}", quote(tag), allowed(values)))
+    Fault::new(format!(
+        "missing key {} ({name}), expected to be {}",
+        quote(tag),
+        allowed(values)
+    ))
 }
 
 fn allowed(values: &[(Literal, usize)]) -> String {

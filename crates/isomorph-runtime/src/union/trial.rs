@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::refusal::Refusals;
 use super::{Match, Member, Union, memo, retry};
 use crate::buffer::{Buffer, Pairs, sharing};
-use crate::error::{Fault, Refusal};
+use crate::fault::{Fault, Refusal};
 use crate::text::position;
 
 /// How well a member's declared keys fit an object: less is better. First the declared keys present (negated), then
@@ -39,27 +39,41 @@ struct Leave {
 impl Drop for Leave {
     fn drop(&mut self) {
         let too_deep = TRIALS.get().too_deep && self.depth > 0;
-        TRIALS.set(Trials { depth: self.depth, shared: self.shared, too_deep });
+        TRIALS.set(Trials {
+            depth: self.depth,
+            shared: self.shared,
+            too_deep,
+        });
     }
 }
 
 fn enter(shared: bool) -> Leave {
     let before = TRIALS.get();
-    TRIALS.set(Trials { depth: before.depth + 1, shared: before.shared || shared, too_deep: false });
-    Leave { depth: before.depth, shared: before.shared }
+    TRIALS.set(Trials {
+        depth: before.depth + 1,
+        shared: before.shared || shared,
+        too_deep: false,
+    });
+    Leave {
+        depth: before.depth,
+        shared: before.shared,
+    }
 }
 
 /// Reads the value as the member that counts among `candidates`.
 pub(super) fn decide<T: Union>(value: &Buffer<'_>, candidates: Vec<usize>) -> Result<T, Refusal> {
-    if let Buffer::Shared(node) = value {
-        if let Some(verdict) = memo::recall::<T>(node) {
-            return retry::certain(|| T::read_member(verdict?, value));
-        }
+    if let Buffer::Shared(node) = value
+        && let Some(verdict) = memo::recall::<T>(node)
+    {
+        return retry::certain(|| T::read_member(verdict?, value));
     }
     let before = TRIALS.get();
     let is_nest = matches!(value.plain(), Buffer::Seq(_) | Buffer::Map(_));
     if is_nest && !before.shared && before.depth >= DEEPEST {
-        TRIALS.set(Trials { too_deep: true, ..before });
+        TRIALS.set(Trials {
+            too_deep: true,
+            ..before
+        });
         return Err(Refusal::new("read again from a shared value"));
     }
     let ranked = ranked(T::MEMBERS, candidates, value, T::MATCH);
@@ -70,7 +84,10 @@ pub(super) fn decide<T: Union>(value: &Buffer<'_>, candidates: Vec<usize>) -> Re
     let tried = match tried {
         Some(tried) => tried,
         None if before.depth > 0 => {
-            TRIALS.set(Trials { too_deep: true, ..before });
+            TRIALS.set(Trials {
+                too_deep: true,
+                ..before
+            });
             return Err(Refusal::new("read again from a shared value"));
         }
         None => {
@@ -130,5 +147,10 @@ fn rank(member: &Member, entries: &Pairs<'_>) -> Rank {
         let present = entries.iter().filter(|(key, _)| position(list, key).is_some()).count();
         (std::cmp::Reverse(present), list.len() - present)
     };
-    member.keys.iter().map(of_list).min().unwrap_or((std::cmp::Reverse(0), 0))
+    member
+        .keys
+        .iter()
+        .map(of_list)
+        .min()
+        .unwrap_or((std::cmp::Reverse(0), 0))
 }

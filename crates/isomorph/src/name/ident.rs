@@ -31,7 +31,8 @@ impl Idents {
     /// The variant for a value or a member.
     pub(crate) fn variant(&mut self, wire: &str) -> String {
         let base = pascal_case(wire);
-        let base = if base == "Self" { "Self_".to_owned() } else { base };
+        // The one keyword in Pascal case.
+        let base = if base == "Self" { "SelfValue".to_owned() } else { base };
         self.unique(base, "")
     }
 

@@ -128,4 +128,18 @@ impl<'g> Merged<'g> {
             types,
         }
     }
+
+    /// The same for a member of a union: what judges the whole value is checked on the union already, and could not be
+    /// checked on a part, since `unevaluatedProperties` looks at the keywords beside it.
+    pub(super) fn member(&self, types: Types) -> Sub {
+        let parts = self
+            .leaves
+            .iter()
+            .map(|leaf| Part {
+                without_residual: true,
+                ..leaf.part
+            })
+            .collect();
+        Sub { parts, types }
+    }
 }

@@ -9,7 +9,7 @@ use super::sub::{Sub, only_reference};
 use super::{
     Extra, Field, Form, Found, Presence, Rule, Severity, Shaped, Shaper, Spot, Struct, Type, Unknown, judge, pattern,
 };
-use crate::lower::{Keywords, NodeId, ObjectKeywords, Schema, Types};
+use crate::lower::{Graph, Keywords, NodeId, ObjectKeywords, Schema, Types};
 use crate::name::Idents;
 
 impl Shaper<'_> {
@@ -32,7 +32,7 @@ impl Shaper<'_> {
             if let KeyNames::Checked(names) = names {
                 rule.property_names = (*names).boxed();
             }
-            rule.property_names = merge_names(rule.property_names, pattern_names(merged));
+            rule.property_names = merge_names(rule.property_names, pattern_names(self.graph, merged));
             rule.values = values.boxed();
             return Found::Type(Shaped {
                 ty: Type::Map(Box::new(ty)),
@@ -52,7 +52,7 @@ impl Shaper<'_> {
             rule.property_names = (*names).boxed();
         }
         if matches!(extra, Extra::Keep(..)) {
-            rule.property_names = merge_names(rule.property_names, pattern_names(merged));
+            rule.property_names = merge_names(rule.property_names, pattern_names(self.graph, merged));
         }
         Found::Form(Form::Struct(Struct { fields, extra, rule }))
     }
@@ -329,13 +329,17 @@ fn undeclared(shaper: &Shaper<'_>, object: &ObjectKeywords) -> Result<Option<Nod
 }
 
 /// The rule that a key outside `properties` matches a pattern, where nothing else passes.
-fn pattern_names(merged: &Merged<'_>) -> Option<Box<Rule>> {
+fn pattern_names(graph: &Graph, merged: &Merged<'_>) -> Option<Box<Rule>> {
     let mut rule = Rule::default();
     for leaf in &merged.leaves {
         let object = &leaf.keywords.object;
         let sources: Vec<&str> = object.patterns.keys().map(String::as_str).collect();
+        // Only where no other key passes do the patterns say what a key may be called.
+        let is_closed = object
+            .additional
+            .is_some_and(|node| matches!(graph.node(node).schema, Schema::False));
         match sources.as_slice() {
-            _ if object.additional.is_none() => {}
+            _ if !is_closed => {}
             [] => {}
             [source] => rule.patterns.push((*source).to_owned()),
             several => rule.patterns.push(format!("(?:{})", several.join(")|(?:"))),

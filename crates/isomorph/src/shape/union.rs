@@ -64,7 +64,7 @@ impl Shaper<'_> {
             } else {
                 each
             };
-            members.push(Entry::Schema(None, merged.restricted(each)));
+            members.push(Entry::Schema(None, merged.member(each)));
         }
         self.members(members, false, None, spot)
     }

@@ -127,7 +127,7 @@ impl Conversation {
     /// Takes the messages of a run's input over that are not there yet.
     fn begin(&mut self, event: &RunStartedEvent) {
         for message in event.input.iter().flat_map(|input| &input.messages) {
-            if !self.messages.iter().any(|known| id(known) == id(message)) {
+            if !self.messages.iter().any(|known| known.id() == message.id()) {
                 self.messages.push(message.clone());
             }
         }
@@ -151,17 +151,5 @@ impl From<Vec<Message>> for Conversation {
             messages,
             chunked: None,
         }
-    }
-}
-
-fn id(message: &Message) -> &str {
-    match message {
-        Message::DeveloperMessage(message) => &message.id,
-        Message::SystemMessage(message) => &message.id,
-        Message::AssistantMessage(message) => &message.id,
-        Message::UserMessage(message) => &message.id,
-        Message::ToolMessage(message) => &message.id,
-        Message::ActivityMessage(message) => &message.id,
-        Message::ReasoningMessage(message) => &message.id,
     }
 }
