@@ -47,8 +47,12 @@ fn add(group: &Path, case: &Path, modules: &mut String, table: &mut String) -> R
     let documents = case.join("documents.json");
     let documents: serde_json::Value = serde_json::from_str(&fs::read_to_string(&documents)?)
         .map_err(|error| format!("{}: {error}", documents.display()))?;
-    let types: BTreeSet<&str> =
-        documents.as_array().into_iter().flatten().filter_map(|document| document["type"].as_str()).collect();
+    let types: BTreeSet<&str> = documents
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|document| document["type"].as_str())
+        .collect();
     for name in types {
         writeln!(
             table,

@@ -36,13 +36,23 @@ pub struct Sample {
     pub error: Option<String>,
     /// Why the verdict is not JSON Schema's.
     pub deviation: Option<String>,
+    /// Why plain serde_json refuses what the other doors accept.
+    pub plain_refuses: Option<String>,
 }
 
 impl Case {
     /// What is given to the generator.
     pub fn input(&self) -> Input {
-        let document = Document { name: self.file.clone(), module: "models".to_owned(), text: self.text.clone() };
-        Input { documents: vec![document], options: self.options.clone() }
+        let document = Document {
+            name: self.file.clone(),
+            module: "models".to_owned(),
+            text: self.text.clone(),
+            policy: None,
+        };
+        Input {
+            documents: vec![document],
+            options: self.options.clone(),
+        }
     }
 
     /// The input as a value.
@@ -73,7 +83,10 @@ impl Case {
     /// Why it cannot be written.
     pub fn write_samples(&self, samples: &[Sample]) -> io::Result<()> {
         let lines: Vec<String> = samples.iter().map(|sample| format!("  {}", line(sample))).collect();
-        fs::write(self.folder.join("documents.json"), format!("[\n{}\n]\n", lines.join(",\n")))
+        fs::write(
+            self.folder.join("documents.json"),
+            format!("[\n{}\n]\n", lines.join(",\n")),
+        )
     }
 }
 
@@ -88,7 +101,11 @@ pub fn all(folder: &str, depth: usize) -> Result<Vec<Case>, String> {
         let mut below = Vec::new();
         for folder in folders {
             let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-            below.extend(entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()));
+            below.extend(
+                entries
+                    .filter_map(|entry| Some(entry.ok()?.path()))
+                    .filter(|path| path.is_dir()),
+            );
         }
         folders = below;
     }
@@ -97,7 +114,11 @@ pub fn all(folder: &str, depth: usize) -> Result<Vec<Case>, String> {
 }
 
 fn case(root: &Path, folder: PathBuf) -> Result<Case, String> {
-    let name = folder.strip_prefix(root).unwrap_or(&folder).to_string_lossy().replace('\\', "/");
+    let name = folder
+        .strip_prefix(root)
+        .unwrap_or(&folder)
+        .to_string_lossy()
+        .replace('\\', "/");
     let file = ["schema.json", "schema.yaml"]
         .into_iter()
         .find(|file| folder.join(file).exists())
@@ -110,7 +131,13 @@ fn case(root: &Path, folder: PathBuf) -> Result<Case, String> {
         Map::new()
     };
     let options = chosen_options(&chosen).map_err(|problem| format!("{name}/options.json: {problem}"))?;
-    Ok(Case { name, folder, file: file.to_owned(), text, options })
+    Ok(Case {
+        name,
+        folder,
+        file: file.to_owned(),
+        text,
+        options,
+    })
 }
 
 fn chosen_options(chosen: &Map<String, Value>) -> Result<Options, String> {
@@ -121,14 +148,14 @@ fn chosen_options(chosen: &Map<String, Value>) -> Result<Options, String> {
     };
     for (key, value) in chosen {
         match (key.as_str(), value.as_str().unwrap_or_default()) {
-            ("root", name) => options.root = Some(name.to_owned()),
-            ("unknown", "ignore") => options.unknown = Unknown::Ignore,
-            ("unknown", "keep") => options.unknown = Unknown::Keep,
-            ("unknown", "deny") => options.unknown = Unknown::Deny,
-            ("formats", "annotate") => options.formats = Formats::Annotate,
-            ("formats", "assert") => options.formats = Formats::Assert,
-            ("union_match", "most-specific") => options.union_match = UnionMatch::MostSpecific,
-            ("union_match", "first") => options.union_match = UnionMatch::First,
+            ("root", name) => options.policy.root = Some(name.to_owned()),
+            ("unknown", "ignore") => options.policy.unknown = Unknown::Ignore,
+            ("unknown", "keep") => options.policy.unknown = Unknown::Keep,
+            ("unknown", "deny") => options.policy.unknown = Unknown::Deny,
+            ("formats", "annotate") => options.policy.formats = Formats::Annotate,
+            ("formats", "assert") => options.policy.formats = Formats::Assert,
+            ("union_match", "most-specific") => options.policy.union_match = UnionMatch::MostSpecific,
+            ("union_match", "first") => options.policy.union_match = UnionMatch::First,
             _ => return Err(format!("there is no option {key:?} with the value {value}")),
         }
     }
@@ -136,13 +163,24 @@ fn chosen_options(chosen: &Map<String, Value>) -> Result<Options, String> {
 }
 
 fn sample(fields: &Map<String, Value>) -> Result<Sample, String> {
-    const KNOWN: [&str; 6] = ["type", "text", "accept", "output", "error", "deviation"];
+    const KNOWN: [&str; 7] = [
+        "type",
+        "text",
+        "accept",
+        "output",
+        "error",
+        "deviation",
+        "plain_refuses",
+    ];
     let text = |key: &str| fields.get(key).and_then(Value::as_str).map(str::to_owned);
     let required = |key: &str| text(key).ok_or_else(|| format!("a document has no text {key:?}"));
     if let Some(key) = fields.keys().find(|key| !KNOWN.contains(&key.as_str())) {
         return Err(format!("a document has the unknown key {key:?}"));
     }
-    let accept = fields.get("accept").and_then(Value::as_bool).ok_or("a document has no verdict `accept`")?;
+    let accept = fields
+        .get("accept")
+        .and_then(Value::as_bool)
+        .ok_or("a document has no verdict `accept`")?;
     Ok(Sample {
         ty: required("type")?,
         text: required("text")?,
@@ -150,15 +188,23 @@ fn sample(fields: &Map<String, Value>) -> Result<Sample, String> {
         output: text("output"),
         error: text("error"),
         deviation: text("deviation"),
+        plain_refuses: text("plain_refuses"),
     })
 }
 
 fn line(sample: &Sample) -> String {
     let mut text = format!("{{\"type\": {}", quoted(&sample.ty));
-    text.push_str(&format!(", \"text\": {}, \"accept\": {}", quoted(&sample.text), sample.accept));
-    for (key, value) in
-        [("output", &sample.output), ("error", &sample.error), ("deviation", &sample.deviation)]
-    {
+    text.push_str(&format!(
+        ", \"text\": {}, \"accept\": {}",
+        quoted(&sample.text),
+        sample.accept
+    ));
+    for (key, value) in [
+        ("output", &sample.output),
+        ("error", &sample.error),
+        ("deviation", &sample.deviation),
+        ("plain_refuses", &sample.plain_refuses),
+    ] {
         if let Some(value) = value {
             text.push_str(&format!(", \"{key}\": {}", quoted(value)));
         }

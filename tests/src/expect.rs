@@ -40,10 +40,17 @@ pub fn text(path: &Path, found: &str) -> Result<(), String> {
     let Some(expected) = expected else {
         return Err("there is no expected text yet: run with UPDATE_EXPECT=1, and look at what it writes".to_owned());
     };
-    Err(format!("differs from what is expected (UPDATE_EXPECT=1 rewrites it):\n{}", diff(&expected, found)))
+    Err(format!(
+        "differs from what is expected (UPDATE_EXPECT=1 rewrites it):\n{}",
+        diff(&expected, found)
+    ))
 }
 
 /// Two texts as a unified diff.
 pub fn diff(expected: &str, found: &str) -> String {
-    TextDiff::from_lines(expected, found).unified_diff().context_radius(2).header("expected", "found").to_string()
+    TextDiff::from_lines(expected, found)
+        .unified_diff()
+        .context_radius(2)
+        .header("expected", "found")
+        .to_string()
 }

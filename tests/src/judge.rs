@@ -21,11 +21,15 @@ pub fn validator(case: &Case, schema: &Value, pointer: &str) -> Result<Option<Va
         .and_then(|builder| builder.prepare())
         .map_err(|error| error.to_string())?;
     // The root's own address, where it has one, is what its references count from.
-    let base = schema.get("$id").and_then(Value::as_str).unwrap_or(BASE).trim_end_matches('#');
+    let base = schema
+        .get("$id")
+        .and_then(Value::as_str)
+        .unwrap_or(BASE)
+        .trim_end_matches('#');
     jsonschema::options()
         .with_draft(draft)
         .with_registry(&registry)
-        .should_validate_formats(case.options.formats == Formats::Assert)
+        .should_validate_formats(case.options.policy.formats == Formats::Assert)
         .build(&json!({ "$ref": format!("{base}#{}", encoded(pointer)) }))
         .map(Some)
         .map_err(|error| error.to_string())
@@ -36,7 +40,9 @@ fn draft(schema: &Value) -> Option<Draft> {
         let version = version.as_str().unwrap_or_default();
         return (!version.starts_with("3.0")).then_some(Draft::Draft202012);
     }
-    let Some(dialect) = schema.get("$schema").and_then(Value::as_str) else { return Some(Draft::Draft202012) };
+    let Some(dialect) = schema.get("$schema").and_then(Value::as_str) else {
+        return Some(Draft::Draft202012);
+    };
     [
         ("draft-04", Draft::Draft4),
         ("draft-06", Draft::Draft6),

@@ -32,9 +32,10 @@ fn every_process_gives_the_same_bytes() {
 
 /// What every case and every broken document gives.
 fn everything() -> String {
-    let cases = ["cases", "diagnostics"].into_iter().zip([2, 1]).flat_map(|(folder, depth)| {
-        case::all(folder, depth).unwrap_or_else(|problem| panic!("{problem}"))
-    });
+    let cases = ["cases", "diagnostics"]
+        .into_iter()
+        .zip([2, 1])
+        .flat_map(|(folder, depth)| case::all(folder, depth).unwrap_or_else(|problem| panic!("{problem}")));
     let outputs = cases.map(|case| match generate(&case.input()) {
         Ok(output) => format!("{}\n{output:#?}\n{}\n", case.name, output.files[0].text),
         Err(diagnostics) => format!("{}\n{diagnostics}\n", case.name),
@@ -64,34 +65,68 @@ fn components() -> Vec<(&'static str, Value)> {
     let text = json!({ "type": "string" });
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     vec![
-        ("Order", json!({ "type": "object", "required": ["lines"], "properties": {
+        (
+            "Order",
+            json!({ "type": "object", "required": ["lines"], "properties": {
             "lines": { "type": "array", "items": { "type": "object", "properties": { "sku": text, "count": { "type": "integer" } } } },
             "state": { "enum": ["open", "paid"] },
             "customer": reference("Customer"),
             "payment": { "oneOf": [reference("Card"), reference("Transfer")] },
-        } })),
-        ("Customer", json!({ "type": "object", "properties": {
+        } }),
+        ),
+        (
+            "Customer",
+            json!({ "type": "object", "properties": {
             "address": { "type": "object", "properties": { "city": text } },
             "contact": { "anyOf": [{ "type": "object", "properties": { "mail": text }, "required": ["mail"] }, text] },
-        } })),
-        ("Card", json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "const": "card" }, "number": text } })),
-        ("Transfer", json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "const": "transfer" }, "iban": text } })),
-        ("Refund", json!({ "allOf": [reference("Order"), { "type": "object", "properties": { "reason": { "enum": ["late", "broken"] } } }] })),
-        ("Prices", json!({ "type": "object", "additionalProperties": { "type": "array", "prefixItems": [text, { "type": "number" }] } })),
-        ("Tree", json!({ "type": "object", "properties": { "children": { "type": "array", "items": reference("Tree") }, "label": { "type": "object", "properties": { "text": text } } } })),
+        } }),
+        ),
+        (
+            "Card",
+            json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "const": "card" }, "number": text } }),
+        ),
+        (
+            "Transfer",
+            json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "const": "transfer" }, "iban": text } }),
+        ),
+        (
+            "Refund",
+            json!({ "allOf": [reference("Order"), { "type": "object", "properties": { "reason": { "enum": ["late", "broken"] } } }] }),
+        ),
+        (
+            "Prices",
+            json!({ "type": "object", "additionalProperties": { "type": "array", "prefixItems": [text, { "type": "number" }] } }),
+        ),
+        (
+            "Tree",
+            json!({ "type": "object", "properties": { "children": { "type": "array", "items": reference("Tree") }, "label": { "type": "object", "properties": { "text": text } } } }),
+        ),
     ]
 }
 
 /// The types of a document that has these components in this order.
 fn types(components: &[(&str, Value)]) -> BTreeMap<String, String> {
-    let schemas: Map<String, Value> =
-        components.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone())).collect();
+    let schemas: Map<String, Value> = components
+        .iter()
+        .map(|(name, schema)| ((*name).to_owned(), schema.clone()))
+        .collect();
     let document = json!({ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "components": { "schemas": schemas } });
-    let document =
-        Document { name: "shop.json".to_owned(), module: "shop".to_owned(), text: document.to_string() };
-    let input = Input { documents: vec![document], options: Options::default() };
+    let document = Document {
+        name: "shop.json".to_owned(),
+        module: "shop".to_owned(),
+        text: document.to_string(),
+        policy: None,
+    };
+    let input = Input {
+        documents: vec![document],
+        options: Options::default(),
+    };
     let output = generate(&input).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
-    output.types.into_iter().map(|typed| (typed.pointer, typed.rust)).collect()
+    output
+        .types
+        .into_iter()
+        .map(|typed| (typed.pointer, typed.rust))
+        .collect()
 }
 
 #[test]
@@ -114,7 +149,10 @@ fn names_do_not_depend_on_the_order_of_components() {
 fn names_do_not_depend_on_components_that_are_added() {
     let components = components();
     let expected = types(&components);
-    let added = ("Added", json!({ "type": "object", "properties": { "state": { "enum": ["open", "paid", "lost"] } } }));
+    let added = (
+        "Added",
+        json!({ "type": "object", "properties": { "state": { "enum": ["open", "paid", "lost"] } } }),
+    );
     for place in 0..=components.len() {
         let mut more = components.clone();
         more.insert(place, added.clone());

@@ -22,6 +22,11 @@ fn diagnostics() {
             failures.push(format!("{}/expected.txt {problem}", case.name));
         }
     }
-    assert!(failures.is_empty(), "{} failures\n\n{}\n", failures.len(), failures.join("\n\n"));
+    assert!(
+        failures.is_empty(),
+        "{} failures\n\n{}\n",
+        failures.len(),
+        failures.join("\n\n")
+    );
     assert!(count >= 12, "only {count} cases were found");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use isomorph::{Document, Formats, Input, Options, Output, Unknown, generate};
+use isomorph::{Document, Formats, Input, Options, Output, Policy, Unknown, generate};
 use proc_macro2::{TokenStream, TokenTree};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -13,11 +13,84 @@ const ESCAPED: &str = "evil_item";
 
 /// Words that are something in Rust, in JSON Schema, or in generated code.
 const WORDS: &[&str] = &[
-    "type", "self", "Self", "super", "crate", "fn", "r#fn", "_", "", " ", "async", "gen", "Option", "Some", "None",
-    "Result", "Ok", "Err", "String", "Vec", "Box", "Map", "Value", "Never", "Slots", "rt", "wire", "std", "core",
-    "extra", "extra_2", "Extra", "item1", "a-b", "a_b", "aB", "AB", "a b", "a.b", "a/b", "a~b", "1", "-1", "1.0", "+1",
-    "😀", "é", "e\u{301}", "\u{212b}", "Å", "\u{1100}\u{1161}", "가", "ß", "SS", "ﬀ", "ªb", "İ", "\u{202e}", "\u{200b}",
-    "\0", "\n", "\"", "\\", "'", "{", "}", "{}", "/*", "*/", "//", "///", "#", "#[", "`", "$", "$ref", "true", "null",
+    "type",
+    "self",
+    "Self",
+    "super",
+    "crate",
+    "fn",
+    "r#fn",
+    "_",
+    "",
+    " ",
+    "async",
+    "gen",
+    "Option",
+    "Some",
+    "None",
+    "Result",
+    "Ok",
+    "Err",
+    "String",
+    "Vec",
+    "Box",
+    "Map",
+    "Value",
+    "Never",
+    "Slots",
+    "rt",
+    "wire",
+    "std",
+    "core",
+    "extra",
+    "extra_2",
+    "Extra",
+    "item1",
+    "a-b",
+    "a_b",
+    "aB",
+    "AB",
+    "a b",
+    "a.b",
+    "a/b",
+    "a~b",
+    "1",
+    "-1",
+    "1.0",
+    "+1",
+    "😀",
+    "é",
+    "e\u{301}",
+    "\u{212b}",
+    "Å",
+    "\u{1100}\u{1161}",
+    "가",
+    "ß",
+    "SS",
+    "ﬀ",
+    "ªb",
+    "İ",
+    "\u{202e}",
+    "\u{200b}",
+    "\0",
+    "\n",
+    "\"",
+    "\\",
+    "'",
+    "{",
+    "}",
+    "{}",
+    "/*",
+    "*/",
+    "//",
+    "///",
+    "#",
+    "#[",
+    "`",
+    "$",
+    "$ref",
+    "true",
+    "null",
 ];
 
 /// Attempts to get out of a comment, an attribute or a string.
@@ -114,7 +187,12 @@ fn document() -> impl Strategy<Value = Value> {
 fn refer(schema: &mut Value, names: &[String]) {
     if let Some(index) = schema.get("$component").and_then(Value::as_u64) {
         let name = &names[index as usize % names.len()];
-        let segment: String = name.replace('~', "~0").replace('/', "~1").bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let segment: String = name
+            .replace('~', "~0")
+            .replace('/', "~1")
+            .bytes()
+            .map(|byte| format!("%{byte:02X}"))
+            .collect();
         *schema = json!({ "$ref": format!("#/components/schemas/{segment}") });
         return;
     }
@@ -136,8 +214,16 @@ fn problems(output: &Output) -> Vec<String> {
     twice("item", file.items.iter().filter_map(item_name), &mut problems);
     for item in &file.items {
         match item {
-            syn::Item::Struct(it) => twice("field", it.fields.iter().filter_map(|field| field.ident.clone()), &mut problems),
-            syn::Item::Enum(it) => twice("variant", it.variants.iter().map(|variant| variant.ident.clone()), &mut problems),
+            syn::Item::Struct(it) => twice(
+                "field",
+                it.fields.iter().filter_map(|field| field.ident.clone()),
+                &mut problems,
+            ),
+            syn::Item::Enum(it) => twice(
+                "variant",
+                it.variants.iter().map(|variant| variant.ident.clone()),
+                &mut problems,
+            ),
             syn::Item::Type(_) | syn::Item::Impl(_) | syn::Item::Mod(_) | syn::Item::Use(_) => {}
             _ => problems.push("there is an item that is no model".to_owned()),
         }
@@ -162,7 +248,11 @@ fn item_name(item: &syn::Item) -> Option<syn::Ident> {
 
 fn twice(what: &str, names: impl Iterator<Item = syn::Ident>, problems: &mut Vec<String>) {
     let mut seen = HashSet::new();
-    problems.extend(names.filter(|name| !seen.insert(name.to_string())).map(|name| format!("the {what} {name} is there twice")));
+    problems.extend(
+        names
+            .filter(|name| !seen.insert(name.to_string()))
+            .map(|name| format!("the {what} {name} is there twice")),
+    );
 }
 
 fn has_ident(tokens: TokenStream, wanted: &str) -> bool {
@@ -174,16 +264,17 @@ fn has_ident(tokens: TokenStream, wanted: &str) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 320, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_name_and_no_text_breaks_the_code(document in document(), unknown in any::<Index>(), asserts in any::<bool>()) {
-        let options = Options {
+        let policy = Policy {
             unknown: [Unknown::Ignore, Unknown::Keep, Unknown::Deny][unknown.index(3)],
             formats: if asserts { Formats::Assert } else { Formats::Annotate },
-            ..Options::default()
+            ..Policy::default()
         };
-        let source = Document { name: "random.json".to_owned(), module: "random".to_owned(), text: document.to_string() };
+        let options = Options { policy, ..Options::default() };
+        let source = Document { name: "random.json".to_owned(), module: "random".to_owned(), text: document.to_string(), policy: None };
         // What cannot be generated from gives diagnostics; an internal one is a bug of the generator.
         match generate(&Input { documents: vec![source], options }) {
             Ok(output) => {

@@ -14,7 +14,7 @@ pub fn from_str<T: Wire>(text: &str) -> Result<T, Error> {
     retry::reading(|| parse(text)).or_else(|error| {
         let error = Error::from_json(&error, T::NAME);
         if error.is_data() {
-            without_doubles(text, error)
+            without_doubles(text, error).map_err(|error| error.placed(text))
         } else {
             Err(error)
         }
@@ -34,6 +34,14 @@ pub fn from_slice<T: Wire>(bytes: &[u8]) -> Result<T, Error> {
             Err(Error::not_utf8(&valid, T::NAME))
         }
     }
+}
+
+/// Reads a model from a value that was parsed before.
+///
+/// # Errors
+/// A value that the schema refuses, with the pointer into it.
+pub fn from_value<T: Wire>(value: &serde_json::Value) -> Result<T, Fault> {
+    T::read(value).map_err(|error| Fault::parse(&error.to_string()))
 }
 
 /// Checks a value that was built in Rust: whether what it writes would be read again, with all rules of all models in it.

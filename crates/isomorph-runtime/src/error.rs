@@ -85,6 +85,15 @@ impl Error {
         }
     }
 
+    /// The same error with a position: that of the value at the pointer, where the reader had passed it already.
+    pub(crate) fn placed(self, text: &str) -> Self {
+        if self.line > 0 {
+            return self;
+        }
+        let (line, column) = crate::place::locate(text, &self.fault.pointer);
+        Self { line, column, ..self }
+    }
+
     /// Another refusal of the same document. Where it is in the text is only known for the place that this one had.
     pub(crate) fn instead(self, fault: Fault) -> Self {
         if fault == self.fault {

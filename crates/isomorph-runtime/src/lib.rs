@@ -16,6 +16,7 @@ mod number;
 mod object;
 #[cfg(feature = "pattern")]
 mod pattern;
+mod place;
 mod presence;
 mod rule;
 #[cfg(feature = "schema")]
@@ -27,7 +28,7 @@ mod union;
 mod wire;
 
 pub use check::{Checked, Checks};
-pub use door::{from_slice, from_str, validate};
+pub use door::{from_slice, from_str, from_value, validate};
 pub use enumeration::{Enumeration, enumeration_text, unlisted};
 pub use error::Error;
 pub use fault::Fault;

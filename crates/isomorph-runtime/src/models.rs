@@ -39,13 +39,31 @@ macro_rules! __model {
         impl $crate::Checked for $type {
             fn check(&self, _rule: &$crate::Rule, _checks: &mut $crate::Checks) {}
         }
+
+        impl $type {
+            /// Judges a value that was made in Rust, before it is sent, by what its schema says.
+            ///
+            /// # Errors
+            /// The first violation, with its place in the value.
+            #[inline]
+            pub fn validate(&self) -> ::core::result::Result<(), $crate::Fault> {
+                $crate::validate(self)
+            }
+        }
     };
 }
 
 /// Implements `Wire`, `Serialize`, `Deserialize` and `Checked` for types that implement [`Object`](crate::Object).
 #[macro_export]
 macro_rules! object {
-    ($($type:ty),* $(,)?) => { $($crate::__model!(Object, object, $type);)* };
+    ($($type:ty),* $(,)?) => { $(
+        $crate::__model!(Object, object, $type);
+
+        impl $type {
+            /// The keys that the schema declares, in declared order.
+            pub const FIELDS: &'static [&'static str] = <Self as $crate::Object>::FIELDS;
+        }
+    )* };
 }
 
 /// Implements `Wire`, `Serialize`, `Deserialize` and `Checked` for types that implement [`Sequence`](crate::Sequence).

@@ -250,15 +250,24 @@ struct Keys<'de> {
 impl Keys<'_> {
     #[inline]
     fn find(&mut self, key: &str) -> usize {
-        let field = match self.fields.get(self.next) {
-            Some(field) if same_key(field, key) => self.next,
-            _ => match position(self.fields, key) {
-                Some(field) => field,
-                None => return usize::MAX,
-            },
-        };
-        self.next = field + 1;
-        field
+        match self.fields.get(self.next) {
+            Some(field) if same_key(field, key) => {
+                self.next += 1;
+                self.next - 1
+            }
+            _ => self.find_anywhere(key),
+        }
+    }
+
+    #[inline(never)]
+    fn find_anywhere(&mut self, key: &str) -> usize {
+        match position(self.fields, key) {
+            Some(field) => {
+                self.next = field + 1;
+                field
+            }
+            None => usize::MAX,
+        }
     }
 }
 

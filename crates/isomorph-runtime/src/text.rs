@@ -90,7 +90,10 @@ pub(crate) fn same_key(left: &str, right: &str) -> bool {
     // Of three bytes or fewer these are all.
     let byte = |bytes: &[u8], index: usize| bytes.get(index).copied().unwrap_or(0);
     let places = [0, length / 2, length.saturating_sub(1)];
-    places.iter().fold(0, |other, place| other | (byte(left, *place) ^ byte(right, *place))) == 0
+    places
+        .iter()
+        .fold(0, |other, place| other | (byte(left, *place) ^ byte(right, *place)))
+        == 0
 }
 
 /// Where a key is in a list.

@@ -202,9 +202,10 @@ macro_rules! integer {
 
                     fn visit_f64<E: de::Error>(self, value: f64) -> Result<$type, E> {
                         // Below 2^127 the cast of a whole float is exact; what it saturates is far out of range.
-                        let whole = value.fract() == 0.0;
+                        // From -2^63 down it is no longer known which integer the text had.
+                        let whole = value.fract() == 0.0 && value > -9_223_372_036_854_775_808.0;
                         let exact = if whole { $type::try_from(value as i128).ok() } else { None };
-                        exact.ok_or_else(|| refuse(&shortest(value), whole))
+                        exact.ok_or_else(|| refuse(&shortest(value), value.fract() == 0.0))
                     }
                 }
 

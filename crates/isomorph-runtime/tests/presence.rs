@@ -102,7 +102,7 @@ fn of_a_key_twice_the_last_counts() {
         from_str::<Closed>(r#"{"width":"a","width":"b"}"#)
             .expect_err("neither is right")
             .to_string(),
-        r#"at /width: expected integer, found "b""#
+        r#"at /width: expected integer, found "b" at line 1 column 22"#
     );
 }
 

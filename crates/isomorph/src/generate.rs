@@ -46,7 +46,7 @@ pub(crate) fn with_stages<T>(
     let resolved = resolve::resolve(&documents).map_err(|problems| located(&documents, problems))?;
     let graph = lower::lower(&documents, &resolved, &mut findings);
     stop_at_errors(&documents, &findings)?;
-    let models = shaped(&documents, &graph, input, &mut findings);
+    let models = shaped(&documents, &graph, &mut findings);
     stop_at_errors(&documents, &findings)?;
     let warnings = located(&documents, findings).0;
     finish(Stages {
@@ -57,9 +57,9 @@ pub(crate) fn with_stages<T>(
     })
 }
 
-fn shaped(documents: &Loaded, graph: &Graph, input: &Input, findings: &mut Vec<Diagnostic>) -> Models {
-    let names = name::name(documents, graph, &input.options);
-    let mut models = shape::shape(documents, graph, names, &input.options, findings);
+fn shaped(documents: &Loaded, graph: &Graph, findings: &mut Vec<Diagnostic>) -> Models {
+    let names = name::name(documents, graph);
+    let mut models = shape::shape(documents, graph, names, findings);
     emit::settle_defaults(&mut models);
     models
 }

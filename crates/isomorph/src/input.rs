@@ -18,20 +18,15 @@ pub struct Document {
     pub module: String,
     /// The text.
     pub text: String,
+    /// How this document's models shall be, where that differs from the run's [`Options::policy`].
+    pub policy: Option<Policy>,
 }
 
-/// How models shall be; [`Options::default`] is what the command line does without flags.
+/// How a run's output shall be; [`Options::default`] is what the command line does without flags.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The name of the type for a JSON Schema document's root schema; without it the name comes from the title, else
-    /// from the module.
-    pub root: Option<String>,
-    /// What an object that says nothing of other keys does with them.
-    pub unknown: Unknown,
-    /// Whether `format` refuses.
-    pub formats: Formats,
-    /// Which member of a union takes a document that several accept.
-    pub union_match: UnionMatch,
+    /// How models shall be, unless their document says otherwise.
+    pub policy: Policy,
     /// One file, or a crate.
     pub layout: Layout,
     /// The command that generates again, as the header of each file names it.
@@ -41,14 +36,117 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            root: None,
-            unknown: Unknown::default(),
-            formats: Formats::default(),
-            union_match: UnionMatch::default(),
+            policy: Policy::default(),
             layout: Layout::default(),
             regenerate: "isomorph generate".to_owned(),
         }
     }
+}
+
+/// How the models of a document shall be.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Policy {
+    /// The name of the type for a JSON Schema document's root schema; without it the name comes from the title, else
+    /// from the module.
+    pub root: Option<String>,
+    /// What an object that says nothing of other keys does with them.
+    pub unknown: Unknown,
+    /// Whether `format` refuses.
+    pub formats: Formats,
+    /// Which member of a union takes a document that several accept.
+    pub union_match: UnionMatch,
+    /// What an absent key with a `default` becomes.
+    pub defaults: Defaults,
+    /// What `minLength` and `maxLength` count.
+    pub length_unit: LengthUnit,
+    /// What an `allOf` of closed objects means.
+    pub closed_all_of: ClosedAllOf,
+    /// What null is to `allOf: [A, { type: [T, "null"] }]` where A refuses it.
+    pub nullable_all_of: NullableAllOf,
+    /// Whether string enums keep values that they do not list.
+    pub open_enums: bool,
+    /// Which of the twins `X` and `XOutput` become models.
+    pub io: Io,
+    /// Further derives for structs and enums, as paths.
+    pub derives: Vec<String>,
+    /// Further attributes for structs and enums, such as `#[non_exhaustive]`.
+    pub attributes: Vec<String>,
+    /// What single types do differently, by their location or their Rust name.
+    pub types: Vec<TypePolicy>,
+}
+
+/// What one type does differently.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TypePolicy {
+    /// The type: a JSON pointer to its schema, or its Rust name.
+    pub target: String,
+    /// Its Rust name.
+    pub name: Option<String>,
+    /// A type that stands for it, as a path; nothing is generated then.
+    pub replace: Option<String>,
+    /// As [`Policy::unknown`].
+    pub unknown: Option<Unknown>,
+    /// As [`Policy::union_match`].
+    pub union_match: Option<UnionMatch>,
+    /// As [`Policy::open_enums`].
+    pub open_enum: Option<bool>,
+    /// In addition to [`Policy::derives`].
+    pub derives: Vec<String>,
+    /// In addition to [`Policy::attributes`].
+    pub attributes: Vec<String>,
+}
+
+/// What an absent key with a `default` becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Defaults {
+    /// The default: the field is no `Option`, and the default is written back.
+    #[default]
+    Fill,
+    /// `None`: absent stays absent.
+    KeepAbsent,
+}
+
+/// What string lengths count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LengthUnit {
+    /// Code points, as JSON Schema does (2020-12 Validation, section 6.3.1).
+    #[default]
+    CodePoints,
+    /// UTF-16 code units, as JavaScript and so Zod do.
+    Utf16,
+}
+
+/// What an `allOf` of closed objects means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ClosedAllOf {
+    /// Each part refuses the others' keys, as JSON Schema says (2020-12 Core, section 10.3.2.3).
+    #[default]
+    Judge,
+    /// The parts' keys are pooled and the whole is closed, as the authors of such documents mean.
+    Pool,
+}
+
+/// What null is to `allOf: [A, { type: [T, "null"] }]` where A refuses it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum NullableAllOf {
+    /// Refused, as JSON Schema says.
+    #[default]
+    Judge,
+    /// Accepted, as exporters that write this mean.
+    Accept,
+}
+
+/// Which of the twins that an exporter writes for the two sides of a transformation (`X` and `XOutput`, `XInput` and `X`)
+/// become models.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Io {
+    /// Both, under the document's names.
+    #[default]
+    Both,
+    /// The input side; references to the output side lead to it.
+    Input,
+    /// The output side; references to the input side lead to it.
+    Output,
 }
 
 /// What a struct does with keys that its schema does not name and says nothing about.

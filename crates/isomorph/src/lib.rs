@@ -24,5 +24,8 @@ mod generate;
 pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};
 pub use explain::explain;
 pub use generate::generate;
-pub use input::{Document, Formats, Input, Layout, Options, UnionMatch, Unknown};
+pub use input::{
+    ClosedAllOf, Defaults, Document, Formats, Input, Io, Layout, LengthUnit, NullableAllOf, Options, Policy,
+    TypePolicy, UnionMatch, Unknown,
+};
 pub use output::{Dependency, GeneratedFile, Output, Summary, TypeName};

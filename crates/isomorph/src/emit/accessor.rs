@@ -7,6 +7,9 @@ use super::tokens::{ident, is_stored, ty};
 use super::{docs, item};
 use crate::shape::{Field, Form, Model, Models, Presence, Type, Union};
 
+/// Methods that every model has.
+const OWN: &[&str] = &["validate"];
+
 /// The accessors of a union, for each field that every member has under one name and with one type.
 pub(super) fn accessors(models: &Models, model: &Model, it: &Union) -> Option<TokenStream> {
     let members: Vec<&[Field]> = it
@@ -15,9 +18,9 @@ pub(super) fn accessors(models: &Models, model: &Model, it: &Union) -> Option<To
         .map(|member| fields(models, &member.ty))
         .collect::<Option<_>>()?;
     let (first, others) = members.split_first()?;
-    let shared = first
-        .iter()
-        .filter(|field| is_stored(field) && others.iter().all(|other| has(other, field)));
+    let shared = first.iter().filter(|field| {
+        !OWN.contains(&field.ident.as_str()) && is_stored(field) && others.iter().all(|other| has(other, field))
+    });
     let methods: Vec<TokenStream> = shared.map(|field| accessor(models, it, field)).collect();
     let name = ident(&model.name);
     (!methods.is_empty()).then(|| quote!(impl #name { #(#methods)* }))

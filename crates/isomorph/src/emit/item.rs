@@ -62,7 +62,30 @@ pub(super) fn derives(models: &Models, model: &Model) -> TokenStream {
         names.push("Eq");
     }
     let names = names.into_iter().map(ident);
-    quote!(#[derive(#(#names),*)])
+    let style = style(model);
+    quote!(#[derive(#(#names),*)] #style)
+}
+
+/// The derives and attributes that the policy adds; the shape stage checked that they are Rust.
+pub(super) fn style(model: &Model) -> TokenStream {
+    let parsed = |texts: &[String]| -> Vec<TokenStream> { texts.iter().filter_map(|text| text.parse().ok()).collect() };
+    let derives = parsed(&model.style.derives);
+    let attributes = parsed(&model.style.attributes);
+    let derives = (!derives.is_empty()).then(|| quote!(#[derive(#(#derives),*)]));
+    quote!(#derives #(#attributes)*)
+}
+
+/// A type of the caller's in place of a model.
+pub(super) fn replaced(model: &Model) -> TokenStream {
+    let (docs, name) = (docs_of(model), ident(&model.name));
+    let path: TokenStream = model
+        .style
+        .replace
+        .as_deref()
+        .unwrap_or_default()
+        .parse()
+        .unwrap_or_default();
+    quote!(#docs pub type #name = #path;)
 }
 
 /// Whether equality is total: no float anywhere.
@@ -199,7 +222,8 @@ fn enumeration(model: &Model, it: &Enumeration) -> TokenStream {
         let docs = docs::line(&variant_text(&variant.value));
         quote!(#docs #name,)
     });
-    quote!(#docs #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)] pub enum #name { #(#variants)* })
+    let style = style(model);
+    quote!(#docs #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)] #style pub enum #name { #(#variants)* })
 }
 
 /// The documentation of a variant: the value that it stands for.

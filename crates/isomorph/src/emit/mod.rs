@@ -5,6 +5,7 @@
 //! of each user.
 
 mod accessor;
+mod construct;
 mod default;
 mod docs;
 mod item;
@@ -54,6 +55,9 @@ impl Emitter {
     /// fields are plain types or other models. It is not asked for what it cannot say (absent beside null, constants,
     /// unions, sequences, kept keys), nor for what it says differently (an optional list becomes a list).
     pub(crate) fn of(model: &Model) -> Emitter {
+        if model.style.replace.is_some() {
+            return Emitter::Own;
+        }
         let is_exact = match &model.form {
             Form::Enumeration(it) => is_plain_enumeration(it),
             Form::Newtype(it) => is_plain_newtype(it),
@@ -120,6 +124,10 @@ fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStr
     let mut macros = wire::Macros::default();
     for id in of_document() {
         let model = models.model(id);
+        if model.style.replace.is_some() {
+            module.items.push(item::replaced(model));
+            continue;
+        }
         match rendered.get(&id) {
             Some(items) => {
                 module.items.push(items.clone());
@@ -131,6 +139,9 @@ fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStr
             module.items.extend(accessor::accessors(models, model, it));
         }
         module.types += 1;
+        if let Form::Struct(it) = &model.form {
+            module.wire.extend(construct::constructor(models, model, it));
+        }
         module.wire.extend(wire::wire(models, model));
         macros.add(model);
         tokens::note_uses(&model.form, &mut module.uses);

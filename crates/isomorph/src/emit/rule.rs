@@ -79,6 +79,9 @@ impl Statics {
                 calls.extend(quote!(.#method(#count)));
             }
         }
+        if rule.utf16 {
+            calls.extend(quote!(.utf16()));
+        }
         if rule.unique_items {
             calls.extend(quote!(.unique_items()));
         }
@@ -181,6 +184,9 @@ pub(super) fn text(rule: &Rule) -> String {
     parts.extend(rule.multiple_of.iter().map(|divisor| format!("multipleOf {divisor}")));
     parts.extend(rule.patterns.iter().map(|source| format!("pattern {source:?}")));
     parts.extend(rule.formats.iter().map(|format| format!("format {format}")));
+    if rule.utf16 {
+        parts.push("counted in UTF-16 units".to_owned());
+    }
     if rule.unique_items {
         parts.push("uniqueItems".to_owned());
     }

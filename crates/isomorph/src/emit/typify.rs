@@ -234,7 +234,8 @@ fn finish(models: &Models, id: ModelId, items: Vec<Item>) -> Option<TokenStream>
             }
             (Item::Enum(it), Form::Enumeration(shape)) => {
                 let docs = item::docs_of(model);
-                it.attrs = parse_quote!(#docs #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]);
+                let style = item::style(model);
+                it.attrs = parse_quote!(#docs #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)] #style);
                 if it.variants.len() != shape.variants.len() {
                     return None;
                 }

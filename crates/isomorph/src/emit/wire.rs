@@ -159,6 +159,7 @@ fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
         }
     } else {
         quote! {
+            #[inline]
             fn set<'de, A: rt::serde::de::MapAccess<'de>>(#slots_name: &mut Slots, field: usize, map: &mut A) -> Result<(), A::Error> {
                 match field {
                     #(#arms)*
@@ -178,6 +179,7 @@ fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
                 type Slots = Slots;
                 #set
                 #read_extra
+                #[inline]
                 fn finish(#finish_slots: Slots) -> Self {
                     Self { #(#finished)* #finished_extra }
                 }

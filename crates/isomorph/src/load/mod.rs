@@ -10,7 +10,7 @@ pub(crate) mod position;
 use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, Place, Severity};
-use crate::input::{Document, Input};
+use crate::input::{Document, Input, Policy};
 
 /// The documents of a run as values.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ pub(crate) struct Source {
     pub(crate) value: Value,
     /// What kind of document it is.
     pub(crate) kind: Kind,
+    /// How its models shall be.
+    pub(crate) policy: Policy,
 }
 
 /// What a document is.
@@ -80,7 +82,7 @@ pub(crate) fn load(input: &Input) -> Result<Loaded, Vec<Diagnostic>> {
     let mut documents = Vec::with_capacity(input.documents.len());
     let mut found = Vec::new();
     for document in &input.documents {
-        match read(document, &mut found) {
+        match read(document, input, &mut found) {
             Ok(source) => documents.push(source),
             Err(diagnostic) => found.push(*diagnostic),
         }
@@ -95,7 +97,7 @@ pub(crate) fn load(input: &Input) -> Result<Loaded, Vec<Diagnostic>> {
 }
 
 /// Reads one document; warnings go to `found`.
-fn read(document: &Document, found: &mut Vec<Diagnostic>) -> Result<Source, Box<Diagnostic>> {
+fn read(document: &Document, input: &Input, found: &mut Vec<Diagnostic>) -> Result<Source, Box<Diagnostic>> {
     // Editors on Windows write the mark; neither JSON nor a position counts it.
     let text = document.text.strip_prefix('\u{feff}').unwrap_or(&document.text);
     let parsed = parse::parse(&document.name, text)?;
@@ -108,6 +110,7 @@ fn read(document: &Document, found: &mut Vec<Diagnostic>) -> Result<Source, Box<
         text: text.to_owned(),
         value: parsed.value,
         kind,
+        policy: document.policy.clone().unwrap_or_else(|| input.options.policy.clone()),
     })
 }
 

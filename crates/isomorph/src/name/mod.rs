@@ -11,44 +11,65 @@ use std::collections::{HashMap, HashSet};
 
 pub(crate) use ident::{Idents, pascal_case};
 
-use crate::Options;
+use crate::Policy;
 use crate::load::Loaded;
-use crate::lower::{Graph, NodeId, RootName};
+use crate::lower::{Graph, NodeId, Root, RootName};
 
 /// The names of a run: one scope of type names a document, since each document is a module.
 pub(crate) struct Names {
     roots: HashMap<NodeId, String>,
     scopes: Vec<HashSet<String>>,
+    /// Per document: the names that its policy gives to locations, and to what would have another name.
+    overrides: Vec<HashMap<String, String>>,
 }
 
 /// Names every root of the graph.
-pub(crate) fn name(documents: &Loaded, graph: &Graph, options: &Options) -> Names {
+pub(crate) fn name(documents: &Loaded, graph: &Graph) -> Names {
+    let overrides = documents.documents.iter().map(|source| {
+        let named = source
+            .policy
+            .types
+            .iter()
+            .filter_map(|it| Some((it.target.clone(), it.name.clone()?)));
+        named.collect::<HashMap<_, _>>()
+    });
     let mut names = Names {
         roots: HashMap::new(),
         scopes: vec![HashSet::new(); documents.documents.len()],
+        overrides: overrides.collect(),
     };
-    // The root schema's name is the caller's choice, so it comes before the names that the document gives.
-    let chosen = |root: &&crate::lower::Root| matches!(root.name, RootName::Document(_)) && options.root.is_some();
+    // What the caller names comes before what the document names, and keeps its name whatever the document adds.
+    let is_chosen = |root: &&Root| {
+        let node = graph.node(root.node);
+        let policy = &documents.documents[node.document].policy;
+        let is_root = matches!(root.name, RootName::Document(_)) && policy.root.is_some();
+        is_root || names_of(policy, &node.pointer)
+    };
     let ordered = graph
         .roots
         .iter()
-        .filter(chosen)
-        .chain(graph.roots.iter().filter(|root| !chosen(root)));
+        .filter(is_chosen)
+        .chain(graph.roots.iter().filter(|root| !is_chosen(root)));
     for root in ordered {
-        let document = graph.node(root.node).document;
-        let wanted = match (&root.name, &options.root) {
+        let node = graph.node(root.node);
+        let source = &documents.documents[node.document];
+        let wanted = match (&root.name, &source.policy.root) {
             (RootName::Key(key), _) => key.clone(),
             (RootName::Document(_), Some(name)) => name.clone(),
             (RootName::Document(Some(title)), None) if !title.is_empty() => title.clone(),
-            (RootName::Document(_), None) => documents.documents[document].module.clone(),
+            (RootName::Document(_), None) => source.module.clone(),
         };
         if names.roots.contains_key(&root.node) {
             continue;
         }
-        let name = names.claim(document, &ident::pascal_case(&wanted));
+        let name = names.claim(node.document, &node.pointer, &ident::pascal_case(&wanted));
         names.roots.insert(root.node, name);
     }
     names
+}
+
+fn names_of(policy: &Policy, pointer: &str) -> bool {
+    policy.types.iter().any(|it| it.target == pointer && it.name.is_some())
 }
 
 impl Names {
@@ -57,8 +78,14 @@ impl Names {
         self.roots.get(&node).map(String::as_str)
     }
 
-    /// A name for an inline schema of `document`: the wanted one, or that with the lowest free number.
-    pub(crate) fn claim(&mut self, document: usize, wanted: &str) -> String {
+    /// A name for the schema at a location: the one that the policy gives, else the wanted one, or that with the lowest
+    /// free number.
+    pub(crate) fn claim(&mut self, document: usize, pointer: &str, wanted: &str) -> String {
+        let overrides = &self.overrides[document];
+        let wanted = overrides
+            .get(pointer)
+            .or_else(|| overrides.get(wanted))
+            .map_or(wanted, String::as_str);
         let scope = &mut self.scopes[document];
         let wanted = if keywords::is_prelude_name(wanted) {
             format!("{wanted}Model")

@@ -2,9 +2,7 @@
 
 use serde_json::Value;
 
-use super::{
-    Dispatch, Extra, Form, Match, Member, ModelId, Models, Options, Presence, Struct, Type, Union, UnionMatch,
-};
+use super::{Dispatch, Extra, Form, Match, Member, ModelId, Models, Presence, Struct, Type, Union};
 use crate::lower::{Types, same};
 
 /// One object form that a member may have.
@@ -86,16 +84,12 @@ fn struct_of<'m>(models: &'m Models, ty: &Type) -> Option<&'m Struct> {
 }
 
 /// Fills in the keys of every member, and chooses the dispatch of every union.
-pub(super) fn decide(models: &mut Models, options: &Options) {
-    let matching = match options.union_match {
-        UnionMatch::MostSpecific => Match::MostSpecific,
-        UnionMatch::First => Match::First,
-    };
+pub(super) fn decide(models: &mut Models) {
     let decided: Vec<Option<Decision>> = models
         .models
         .iter()
         .map(|model| match &model.form {
-            Form::Union(union) => Some(decision(models, union, matching)),
+            Form::Union(union) => Some(decision(models, union, union.preferred)),
             Form::Struct(_) | Form::Enumeration(_) | Form::Sequence(_) | Form::Newtype(_) | Form::Alias(_) => None,
         })
         .collect();

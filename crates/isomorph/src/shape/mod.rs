@@ -13,10 +13,12 @@ mod model;
 mod object;
 mod order;
 mod pattern;
+mod policy;
 mod recursion;
 mod residual;
 mod scalar;
 mod sub;
+mod twins;
 mod union;
 
 use std::collections::{HashMap, HashSet};
@@ -25,30 +27,26 @@ use serde_json::Value;
 
 pub(crate) use model::{
     Dispatch, Enumeration, Extra, Field, Form, Int, Match, Member, Model, ModelId, Models, Newtype, Presence, Rule,
-    Sequence, Struct, Type, Typed, Union, Variant, WholeSchema,
+    Sequence, Struct, Style, Type, Typed, Union, Variant, WholeSchema,
 };
 
 use crate::load::Loaded;
 use crate::lower::{Docs, Graph, NodeId, Schema, Types};
 use crate::name::Names;
-use crate::{Diagnostic, Formats, Options, Place, Severity, UnionMatch, Unknown};
+use crate::{
+    ClosedAllOf, Defaults, Diagnostic, Formats, LengthUnit, NullableAllOf, Place, Policy, Severity, TypePolicy,
+    UnionMatch, Unknown,
+};
 use merged::Merged;
 pub(crate) use residual::lowered;
 use sub::{Part, Sub, only_reference};
 
 /// Shapes every root of the graph, and all that it refers to.
-pub(crate) fn shape(
-    documents: &Loaded,
-    graph: &Graph,
-    names: Names,
-    options: &Options,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Models {
+pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics: &mut Vec<Diagnostic>) -> Models {
     let mut shaper = Shaper {
         documents,
         graph,
         names,
-        options,
         diagnostics,
         models: Vec::new(),
         roots: HashMap::new(),
@@ -58,13 +56,14 @@ pub(crate) fn shape(
         located: HashSet::new(),
         unsaid: false,
     };
+    shaper.check_policies();
     let roots: Vec<NodeId> = shaper.reserve_roots();
     for node in roots {
         shaper.root(node);
     }
     let mut models = shaper.finish();
     recursion::break_cycles(&mut models);
-    dispatch::decide(&mut models, options);
+    dispatch::decide(&mut models);
     order::by_document(&mut models);
     diagnostics.extend(
         dispatch::shadows(&models)
@@ -117,7 +116,6 @@ struct Shaper<'a> {
     documents: &'a Loaded,
     graph: &'a Graph,
     names: Names,
-    options: &'a Options,
     diagnostics: &'a mut Vec<Diagnostic>,
     /// `None` while a model that is referred to is not finished.
     models: Vec<Option<Model>>,
@@ -151,13 +149,46 @@ impl Spot {
 }
 
 impl Shaper<'_> {
+    /// How the models of the document shall be that a schema stands in.
+    fn policy(&self, spot: &Spot) -> &Policy {
+        &self.documents.documents[spot.document].policy
+    }
+
+    /// What the type at a spot does differently.
+    fn type_policies(&self, spot: &Spot) -> impl Iterator<Item = &TypePolicy> {
+        let types = &self.documents.documents[spot.document].policy.types;
+        types
+            .iter()
+            .filter(|it| it.target == spot.pointer || it.target == spot.name)
+    }
+
+    /// Reserves a model for every root; of twins that differ in their side only, for the side that is asked for.
     fn reserve_roots(&mut self) -> Vec<NodeId> {
         let mut nodes = Vec::new();
+        let mut left_out = Vec::new();
         for root in &self.graph.roots {
-            if !self.roots.contains_key(&root.node) {
-                let id = self.reserve();
-                self.roots.insert(root.node, id);
-                nodes.push(root.node);
+            if self.roots.contains_key(&root.node) {
+                continue;
+            }
+            match twins::kept(self.documents, self.graph, root) {
+                Some(kept) if kept != root.node => left_out.push((root.node, kept)),
+                Some(_) | None => {
+                    let id = self.reserve();
+                    self.roots.insert(root.node, id);
+                    nodes.push(root.node);
+                }
+            }
+        }
+        for (node, kept) in left_out {
+            if let Some(id) = self.roots.get(&kept).copied() {
+                self.roots.insert(node, id);
+                let source = self.graph.node(node);
+                let (document, pointer) = (source.document, source.pointer.clone());
+                self.locations.push(Typed {
+                    document,
+                    pointer,
+                    ty: Type::Model(id),
+                });
             }
         }
         nodes
@@ -204,6 +235,7 @@ impl Shaper<'_> {
                 ty: Type::Model(id),
             });
         }
+        let style = self.style(&spot);
         let (document, pointer) = (spot.document, spot.pointer);
         self.models[id.0] = Some(Model {
             name,
@@ -213,6 +245,7 @@ impl Shaper<'_> {
             form,
             is_root: true,
             schema,
+            style,
         });
     }
 
@@ -326,8 +359,9 @@ impl Shaper<'_> {
             (None, Some(id)) => *id,
             (reserved, _) => {
                 let id = reserved.unwrap_or_else(|| self.reserve());
-                let name = self.names.claim(spot.document, &spot.name);
+                let name = self.names.claim(spot.document, &spot.pointer, &spot.name);
                 let pointer = spot.pointer.clone();
+                let style = self.style(spot);
                 let document = spot.document;
                 self.models[id.0] = Some(Model {
                     name,
@@ -337,6 +371,7 @@ impl Shaper<'_> {
                     form,
                     is_root: false,
                     schema,
+                    style,
                 });
                 self.equal.insert(key, id);
                 id
@@ -346,6 +381,22 @@ impl Shaper<'_> {
             ty: Type::Model(id),
             rule: Rule::default(),
         }
+    }
+
+    /// Further derives and attributes, and a type that stands for this one.
+    fn style(&self, spot: &Spot) -> Style {
+        let policy = self.policy(spot);
+        let mut style = Style {
+            derives: policy.derives.clone(),
+            attributes: policy.attributes.clone(),
+            replace: None,
+        };
+        for it in self.type_policies(spot) {
+            style.derives.extend(it.derives.iter().cloned());
+            style.attributes.extend(it.attributes.iter().cloned());
+            style.replace = it.replace.clone().or(style.replace);
+        }
+        style
     }
 
     /// What the schema itself tells a reader; a merged one tells what its last part does.
@@ -385,13 +436,14 @@ impl Shaper<'_> {
         let is_impossible = matches!(found, Found::Type(Shaped { ty: Type::Never, .. }));
         let schema = (is_unsaid && !is_impossible).then(|| WholeSchema {
             text: residual::document(self.graph, sub),
-            asserts_formats: self.options.formats == Formats::Assert,
+            asserts_formats: self.policy(spot).formats == Formats::Assert,
         });
         (found, schema)
     }
 
     fn with_null(&mut self, sub: &Sub, merged: &Merged<'_>, spot: &Spot) -> Found {
-        let accepts_null = sub.types.has(Types::NULL) && judge::accepts(self.graph, sub, &Value::Null);
+        let accepts_null = sub.types.has(Types::NULL)
+            && (judge::accepts(self.graph, sub, &Value::Null) || self.means_null(sub, merged, spot));
         let found = self.without_null(merged, spot);
         match (accepts_null, found) {
             (false, Found::Type(Shaped { ty: Type::Value, .. })) => {
@@ -407,6 +459,34 @@ impl Shaper<'_> {
                 Found::Type(Shaped { ty: optional(ty), rule })
             }
         }
+    }
+
+    /// Whether an `allOf` names null in one part beside a type, while another part refuses it. As JSON Schema that refuses
+    /// null; exporters write it for a nullable reference.
+    fn means_null(&mut self, sub: &Sub, merged: &Merged<'_>, spot: &Spot) -> bool {
+        let names_null = merged.leaves.iter().any(|leaf| {
+            let is_bare = sub::is_empty_object(leaf.keywords) && leaf.keywords.literals.is_none();
+            is_bare
+                && leaf
+                    .keywords
+                    .types
+                    .is_some_and(|types| types.has(Types::NULL) && types != Types::NULL)
+        });
+        if !names_null || sub.parts.len() != 1 || merged.leaves.len() < 2 {
+            return false;
+        }
+        if self.policy(spot).nullable_all_of == NullableAllOf::Accept {
+            return true;
+        }
+        self.report(
+            Severity::Warning,
+            spot,
+            "refused-null",
+            "one part of this `allOf` names null beside another type, and another part refuses null".to_owned(),
+            "every part has to accept a value, so null is refused, although the author seems to mean a nullable value",
+            "write `anyOf: [{ $ref }, { type: \"null\" }]`, or let it mean that with `--nullable-all-of accept`",
+        );
+        false
     }
 
     fn without_null(&mut self, merged: &Merged<'_>, spot: &Spot) -> Found {

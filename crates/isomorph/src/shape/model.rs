@@ -39,6 +39,18 @@ pub(crate) struct Model {
     pub(crate) is_root: bool,
     /// The schema that a value must pass before it is read, where neither the form nor a native check says all of it.
     pub(crate) schema: Option<WholeSchema>,
+    pub(crate) style: Style,
+}
+
+/// What a policy adds to an item.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Style {
+    /// Paths of further derives.
+    pub(crate) derives: Vec<String>,
+    /// Further attributes.
+    pub(crate) attributes: Vec<String>,
+    /// The path of a type that stands for this one.
+    pub(crate) replace: Option<String>,
 }
 
 /// A schema that is evaluated at run time.
@@ -142,6 +154,8 @@ pub(crate) struct Union {
     pub(crate) members: Vec<Member>,
     pub(crate) dispatch: Dispatch,
     pub(crate) matching: Match,
+    /// What counts when several members accept, unless more than one is wrong.
+    pub(crate) preferred: Match,
     /// The property that `discriminator` names.
     pub(crate) hint: Option<String>,
 }
@@ -214,6 +228,8 @@ pub(crate) struct Rule {
     pub(crate) multiple_of: Vec<Number>,
     pub(crate) min_length: Option<u64>,
     pub(crate) max_length: Option<u64>,
+    /// Lengths are counted in UTF-16 code units.
+    pub(crate) utf16: bool,
     pub(crate) patterns: Vec<String>,
     pub(crate) formats: Vec<String>,
     pub(crate) min_items: Option<u64>,

@@ -7,7 +7,8 @@ use super::merged::Merged;
 use super::scalar::least;
 use super::sub::{Sub, only_reference};
 use super::{
-    Extra, Field, Form, Found, Presence, Rule, Severity, Shaped, Shaper, Spot, Struct, Type, Unknown, judge, pattern,
+    ClosedAllOf, Defaults, Extra, Field, Form, Found, Presence, Rule, Severity, Shaped, Shaper, Spot, Struct, Type,
+    Unknown, judge, pattern,
 };
 use crate::lower::{Graph, Keywords, NodeId, ObjectKeywords, Schema, Types};
 use crate::name::Idents;
@@ -64,14 +65,21 @@ impl Shaper<'_> {
             &[]
         };
         let mut idents = Idents::with(taken);
+        let pools = |node: NodeId| {
+            let is_closed = matches!(self.graph.node(node).schema, Schema::False);
+            is_closed && self.policy(spot).closed_all_of == ClosedAllOf::Pool
+        };
+        let subs: Vec<(String, Sub)> = keys
+            .iter()
+            .map(|key| (key.clone(), property(merged, key, &pools)))
+            .collect();
         let mut fields = Vec::new();
-        for key in keys {
-            let sub = property(merged, key);
+        for (key, sub) in &subs {
             let is_required = merged
                 .leaves
                 .iter()
                 .any(|leaf| leaf.keywords.object.required.contains(key));
-            let field = self.field(&sub, key, is_required, &mut idents, spot);
+            let field = self.field(sub, key, is_required, &mut idents, spot);
             // A key that can never be there is refused as any unknown one in a closed object.
             if field.ty != Type::Never || is_required || *extra != Extra::Deny {
                 fields.push(field);
@@ -125,6 +133,7 @@ impl Shaper<'_> {
         let Shaped { ty, rule } = self.sub(sub, &spot.below(key));
         let presence = match self.default(sub) {
             _ if is_required => Presence::Required,
+            _ if self.policy(spot).defaults == Defaults::KeepAbsent => Presence::Optional,
             Some(value) if judge::accepts(self.graph, sub, &value) => Presence::Default(value),
             Some(value) => {
                 self.invalid_default(key, &value, spot);
@@ -198,7 +207,8 @@ impl Shaper<'_> {
             && merged.leaves.iter().all(|leaf| !self.opens_unevaluated(leaf.keywords));
         if is_silent {
             let says_nothing = is_free_form && objects().all(|object| object.properties.is_none());
-            return match (says_nothing, self.options.unknown) {
+            let chosen = self.type_policies(spot).find_map(|it| it.unknown);
+            return match (says_nothing, chosen.unwrap_or(self.policy(spot).unknown)) {
                 (true, _) | (false, Unknown::Keep) => Extra::Keep(Type::Value, Box::default()),
                 (false, Unknown::Ignore) => Extra::Ignore,
                 (false, Unknown::Deny) => Extra::Deny,
@@ -288,8 +298,10 @@ fn declared(merged: &Merged<'_>, names: &KeyNames) -> IndexSet<String> {
 }
 
 /// What the parts say of a property. Each part judges by itself which of its keywords the key falls under, so that a
-/// closed part refuses the other parts' keys (2020-12 Core, section 10.3.2.3).
-fn property(merged: &Merged<'_>, key: &str) -> Sub {
+/// closed part refuses the other parts' keys (2020-12 Core, section 10.3.2.3), unless the policy pools them.
+fn property(merged: &Merged<'_>, key: &str, pools: &impl Fn(NodeId) -> bool) -> Sub {
+    let declares = |object: &ObjectKeywords| object.properties.as_ref().is_some_and(|it| it.contains_key(key));
+    let is_declared = merged.leaves.iter().any(|leaf| declares(&leaf.keywords.object));
     let mut nodes: Vec<NodeId> = Vec::new();
     for leaf in &merged.leaves {
         let object = &leaf.keywords.object;
@@ -303,7 +315,8 @@ fn property(merged: &Merged<'_>, key: &str) -> Sub {
                 .map(|(_, node)| *node),
         );
         if nodes.len() == before {
-            nodes.extend(object.additional);
+            // Pooled, a closed part lets the keys through that another part declares.
+            nodes.extend(object.additional.filter(|node| !(is_declared && pools(*node))));
         }
     }
     Sub::all(nodes)

@@ -4,7 +4,7 @@ use serde_json::Number;
 
 use super::judge::compare_numbers;
 use super::merged::Merged;
-use super::{Formats, Int, Rule, Severity, Shaped, Shaper, Spot, Type, pattern};
+use super::{Formats, Int, LengthUnit, Rule, Severity, Shaped, Shaper, Spot, Type, pattern};
 use crate::lower::Types;
 
 /// The type of a number, with the tightest bounds that its parts say.
@@ -126,13 +126,15 @@ impl Shaper<'_> {
                 rule.patterns.push(source.clone());
             }
             if let Some(format) = &string.format
-                && self.options.formats == Formats::Assert
+                && self.policy(spot).formats == Formats::Assert
                 && !rule.formats.contains(format)
             {
                 rule.formats.push(format.clone());
             }
         }
         rule.min_length = rule.min_length.filter(|length| *length > 0);
+        let has_length = rule.min_length.is_some() || rule.max_length.is_some();
+        rule.utf16 = has_length && self.policy(spot).length_unit == LengthUnit::Utf16;
         Shaped { ty: Type::String, rule }
     }
 

@@ -5,7 +5,9 @@ use serde_json::Value;
 use super::literal::enumeration;
 use super::merged::{Choice, Merged};
 use super::sub::{Part, Sub};
-use super::{Dispatch, Form, Found, Match, Member, Newtype, Rule, Schema, Shaped, Shaper, Spot, Type, Union, judge};
+use super::{
+    Dispatch, Form, Found, Match, Member, Newtype, Rule, Schema, Shaped, Shaper, Spot, Type, Union, UnionMatch, judge,
+};
 use crate::lower::{Docs, NodeId, Types, same};
 use crate::name::Idents;
 
@@ -169,10 +171,16 @@ impl Shaper<'_> {
         }
         let matching = if is_exclusive { Match::ExactlyOne } else { Match::First };
         let hint = discriminator.map(str::to_owned);
+        let chosen = self.type_policies(spot).find_map(|it| it.union_match);
+        let preferred = match chosen.unwrap_or(self.policy(spot).union_match) {
+            UnionMatch::MostSpecific => Match::MostSpecific,
+            UnionMatch::First => Match::First,
+        };
         Found::Form(Form::Union(Union {
             members,
             dispatch: Dispatch::Keys,
             matching,
+            preferred,
             hint,
         }))
     }
