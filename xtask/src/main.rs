@@ -27,7 +27,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Generate generated/tool-models from specs/*.openapi.json.
+    /// Generate generated/tool-models from specs/*.openapi.json, as specs/isomorph.toml says.
     Codegen {
         /// Write nothing; list every difference instead.
         #[arg(long)]

@@ -2,9 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use isomorph::{Diagnostics, Formats, Options, UnionMatch, Unknown};
+use isomorph::{
+    ClosedAllOf, Defaults, Formats, Io, LengthUnit, NullableAllOf, Options, Policy, UnionMatch, Unknown,
+};
 
-use crate::{Error, Plan, Prepared, Target, names, prepare};
+use crate::config::PolicyPart;
+use crate::{Error, Plan, Prepared, Project, Spec, Target, names, prepare_all};
 
 /// Generates `OUT_DIR/x.rs` from `specs/x.json`, with the defaults of [`Builder`].
 ///
@@ -32,14 +35,25 @@ pub fn generate(spec: impl AsRef<Path>) -> Result<(), Error> {
 #[must_use = "nothing is generated before `generate` is called"]
 pub struct Builder {
     specs: Vec<PathBuf>,
+    config: Option<PathBuf>,
     out_dir: Option<PathBuf>,
-    options: Options,
+    root: Option<String>,
+    policy: PolicyPart,
 }
 
 impl Builder {
     /// A builder without documents.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Adds the documents of a configuration file with the policies that it has for them.
+    ///
+    /// Those of the outputs with `build-script = true` are added, or all where no output says so; each gives a file of
+    /// its own, as if it was added with [`Builder::spec`]. What is set here goes before what the file says.
+    pub fn config(mut self, path: impl AsRef<Path>) -> Self {
+        self.config = Some(path.as_ref().to_owned());
+        self
     }
 
     /// Adds a document, which gives a file of its own.
@@ -56,25 +70,73 @@ impl Builder {
 
     /// Names the type of a JSON Schema document's root schema.
     pub fn root(mut self, name: impl Into<String>) -> Self {
-        self.options.root = Some(name.into());
+        self.root = Some(name.into());
         self
     }
 
     /// What objects that say nothing of other keys do with them; they are ignored by default.
     pub fn unknown(mut self, unknown: Unknown) -> Self {
-        self.options.unknown = unknown;
+        self.policy.unknown = Some(unknown.into());
         self
     }
 
     /// Whether `format` refuses; it is an annotation by default.
     pub fn formats(mut self, formats: Formats) -> Self {
-        self.options.formats = formats;
+        self.policy.formats = Some(formats.into());
         self
     }
 
     /// Which member of a union takes what several accept; the most specific by default.
     pub fn union_match(mut self, union_match: UnionMatch) -> Self {
-        self.options.union_match = union_match;
+        self.policy.union_match = Some(union_match.into());
+        self
+    }
+
+    /// What an absent key with a `default` becomes; the default is filled in by default.
+    pub fn defaults(mut self, defaults: Defaults) -> Self {
+        self.policy.defaults = Some(defaults.into());
+        self
+    }
+
+    /// What string lengths count; code points by default.
+    pub fn length_unit(mut self, unit: LengthUnit) -> Self {
+        self.policy.length_unit = Some(unit.into());
+        self
+    }
+
+    /// What an `allOf` of closed objects means; what JSON Schema says by default.
+    pub fn closed_all_of(mut self, meaning: ClosedAllOf) -> Self {
+        self.policy.closed_all_of = Some(meaning.into());
+        self
+    }
+
+    /// What null is to an `allOf` of which only the last part allows it; refused by default.
+    pub fn nullable_all_of(mut self, meaning: NullableAllOf) -> Self {
+        self.policy.nullable_all_of = Some(meaning.into());
+        self
+    }
+
+    /// Which of the twins `X` and `XOutput` become models; both by default.
+    pub fn io(mut self, io: Io) -> Self {
+        self.policy.io = Some(io.into());
+        self
+    }
+
+    /// Whether string enums keep values that they do not list; they refuse them by default.
+    pub fn open_enums(mut self, are_open: bool) -> Self {
+        self.policy.open_enums = Some(are_open);
+        self
+    }
+
+    /// Adds a derive, as a path, to structs and enums.
+    pub fn derive(mut self, path: impl Into<String>) -> Self {
+        self.policy.derives.push(path.into());
+        self
+    }
+
+    /// Adds an attribute, such as `#[non_exhaustive]`, to structs and enums.
+    pub fn attribute(mut self, attribute: impl Into<String>) -> Self {
+        self.policy.attributes.push(attribute.into());
         self
     }
 
@@ -84,10 +146,17 @@ impl Builder {
     ///
     /// A readable report of all problems of all documents. No file is written then.
     pub fn generate(self) -> Result<(), Error> {
-        for spec in &self.specs {
-            tell_cargo("rerun-if-changed", &spec.display().to_string());
+        for path in self.specs.iter().chain(&self.config) {
+            watch(path);
         }
-        for prepared in self.prepare()? {
+        let project = match &self.config {
+            Some(path) => Some(Project::load(path, &self.policy)?),
+            None => None,
+        };
+        for path in project.iter().flat_map(Project::watched) {
+            watch(&path);
+        }
+        for prepared in self.prepare(project.as_ref())? {
             for warning in &prepared.output.warnings {
                 tell_cargo("warning", &warning.to_string());
             }
@@ -97,13 +166,15 @@ impl Builder {
     }
 
     /// Everything but what Cargo is told and what is written.
-    fn prepare(&self) -> Result<Vec<Prepared>, Error> {
-        if self.specs.is_empty() {
+    fn prepare(&self, project: Option<&Project>) -> Result<Vec<Prepared>, Error> {
+        let mut documents: Vec<(Spec, Option<String>)> = self.specs.iter().map(|path| (path.into(), None)).collect();
+        documents.extend(project.map(Project::for_build_script).unwrap_or_default());
+        if documents.is_empty() {
             return Err(Error::Usage(
                 "no document was added; call `.spec(\"specs/x.json\")`".to_owned(),
             ));
         }
-        if self.options.root.is_some() && self.specs.len() > 1 {
+        if self.root.is_some() && documents.len() > 1 {
             return Err(Error::Usage(
                 "`.root(..)` names the root of one document; use a builder for each".to_owned(),
             ));
@@ -114,40 +185,56 @@ impl Builder {
                 Error::Usage("OUT_DIR is not set; outside of a build script, call `.out_dir(..)`".to_owned())
             })?),
         };
-        let mut prepared: Vec<Prepared> = Vec::new();
+        let mut modules: Vec<(String, PathBuf)> = Vec::new();
         let mut errors = Vec::new();
-        let mut found = Vec::new();
-        let mut read = Vec::new();
-        for (index, spec) in self.specs.iter().enumerate() {
-            let module = names::module(spec);
-            if let Some(other) = self.specs[..index].iter().find(|other| names::module(other) == module) {
+        let mut plans = Vec::new();
+        for (spec, regenerate) in documents {
+            let module = spec.module.clone().unwrap_or_else(|| names::module(&spec.path));
+            if let Some((_, other)) = modules.iter().find(|(other, _)| *other == module) {
                 errors.push(Error::SameModule {
                     module: module.clone(),
-                    documents: [other.clone(), spec.clone()],
+                    documents: [other.clone(), spec.path.clone()],
                 });
             }
-            let plan = Plan {
-                documents: vec![spec.clone()],
-                target: Target::File(out_dir.join(format!("{module}.rs"))),
-                options: self.options.clone(),
-            };
-            match prepare(&plan) {
-                Ok(run) => prepared.push(run),
-                Err(Error::Documents { diagnostics, documents }) => {
-                    found.extend(diagnostics.0);
-                    read.extend(documents);
-                }
-                Err(error) => errors.push(error),
-            }
+            plans.push(self.plan(&spec, regenerate, out_dir.join(format!("{module}.rs"))));
+            modules.push((module, spec.path));
         }
-        if !found.is_empty() {
-            errors.push(Error::Documents {
-                diagnostics: Diagnostics(found),
-                documents: read,
-            });
+        let prepared = match project {
+            Some(project) => project.prepare(&plans),
+            None => prepare_all(&plans),
+        };
+        match prepared {
+            Ok(prepared) if errors.is_empty() => return Ok(prepared),
+            Ok(_) => {}
+            Err(error) => errors.push(error),
         }
-        Error::all(errors).map_or(Ok(prepared), Err)
+        Err(Error::gathered(errors).unwrap_or_else(|| Error::Several(Vec::new())))
     }
+
+    fn plan(&self, spec: &Spec, regenerate: Option<String>, file: PathBuf) -> Plan {
+        let mut spec = spec.clone();
+        if let (Some(policy), Some(root)) = (&mut spec.policy, &self.root) {
+            policy.root = Some(root.clone());
+        }
+        let default = Options::default();
+        Plan {
+            documents: vec![spec],
+            target: Target::File(file),
+            options: Options {
+                policy: Policy {
+                    root: self.root.clone(),
+                    ..self.policy.policy()
+                },
+                regenerate: regenerate.unwrap_or(default.regenerate),
+                layout: default.layout,
+            },
+        }
+    }
+}
+
+/// Tells Cargo to run the build script again when a file changes.
+fn watch(path: &Path) {
+    tell_cargo("rerun-if-changed", &path.display().to_string());
 }
 
 /// Gives Cargo an instruction, which is one line on standard output.

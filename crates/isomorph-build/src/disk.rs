@@ -4,12 +4,14 @@
 //! say in its first line that it is generated.
 
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use isomorph::{GeneratedFile, drift};
 
 use crate::Error;
+use crate::config::resolve::{Documents, is_pattern};
 
 /// A file of a run that was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,6 +102,62 @@ pub fn write_text(path: &Path, text: &str) -> Result<Action, Error> {
         let _ = fs::remove_file(&beside);
     }
     written.map(|()| Action::Written)
+}
+
+/// Creates a text file, and never overwrites one; makes its folder.
+///
+/// # Errors
+///
+/// [`Error::Io`] naming the path, also when there is a file already.
+pub fn create_text(path: &Path, text: &str) -> Result<(), Error> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(Error::io("create the folder", folder))?;
+    }
+    let created = fs::OpenOptions::new().write(true).create_new(true).open(path);
+    created
+        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(Error::io("create", path))
+}
+
+/// The disk as a configuration file's paths see it.
+pub(crate) struct Disk;
+
+impl Documents for Disk {
+    fn matching(&self, folder: &Path, path: &str) -> Result<Vec<PathBuf>, Error> {
+        let plain = folder.join(path);
+        if plain.is_file() || !is_pattern(path) {
+            return Ok(Some(plain).filter(|plain| plain.is_file()).into_iter().collect());
+        }
+        // The folder is a name and no pattern, whatever characters are in it.
+        let escaped = glob::Pattern::escape(&folder.to_string_lossy());
+        let pattern = Path::new(&escaped).join(path);
+        let found = glob::glob(&pattern.to_string_lossy())
+            .map_err(|error| Error::Usage(format!("{path:?} is not a pattern: {error}")))?;
+        let mut files = Vec::new();
+        for file in found {
+            let file = file.map_err(|error| {
+                let path = error.path().to_owned();
+                Error::io("list", &path)(error.into())
+            })?;
+            if file.is_file() {
+                files.push(file);
+            }
+        }
+        files.sort();
+        Ok(files)
+    }
+
+    fn beside(&self, path: &Path) -> Vec<String> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        // Only for a better message; a folder that is not there has no files to propose.
+        let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else {
+            return Vec::new();
+        };
+        let files = entries.flatten().filter(|entry| entry.path().is_file());
+        let mut names: Vec<String> = files.map(|it| it.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
 }
 
 /// The text of a file, `None` when it does not exist. Bytes that are no text are replaced, which keeps them different.

@@ -10,11 +10,11 @@ use isomorph::{Diagnostics, Document};
 /// `Debug` prints the same readable report as `Display`, because that is what `fn main() -> Result<(), Error>` of a build
 /// script shows.
 pub enum Error {
-    /// The documents cannot be turned into models.
+    /// The documents cannot be turned into models, or the configuration file cannot be followed.
     Documents {
         /// Everything that is wrong with them.
         diagnostics: Diagnostics,
-        /// The documents as they were read, for reports that show the place.
+        /// The documents, or the configuration file, as they were read, for reports that show the place.
         documents: Vec<Document>,
     },
     /// A file or folder cannot be used.
@@ -49,6 +49,37 @@ impl Error {
         } else {
             errors.pop()
         }
+    }
+
+    /// All of `errors` as one, with the diagnostics of all documents together, each once.
+    pub(crate) fn gathered(errors: Vec<Self>) -> Option<Self> {
+        let mut found = Vec::new();
+        let mut read: Vec<Document> = Vec::new();
+        let mut others = Vec::new();
+        let flat = errors.into_iter().flat_map(|error| match error {
+            Self::Several(errors) => errors,
+            error => vec![error],
+        });
+        for error in flat {
+            match error {
+                Self::Documents { diagnostics, documents } => {
+                    let is_new = |it: &isomorph::Diagnostic| !found.contains(it);
+                    let new: Vec<_> = diagnostics.0.into_iter().filter(is_new).collect();
+                    found.extend(new);
+                    read.extend(documents);
+                }
+                Self::Io { .. } | Self::NotOwned(_) | Self::SameModule { .. } | Self::Usage(_) | Self::Several(_) => {
+                    others.push(error);
+                }
+            }
+        }
+        if !found.is_empty() {
+            others.push(Self::Documents {
+                diagnostics: Diagnostics(found),
+                documents: read,
+            });
+        }
+        Self::all(others)
     }
 
     pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {

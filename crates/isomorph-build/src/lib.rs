@@ -18,16 +18,21 @@
 //! ```
 //!
 //! The command line and the repository's own tasks go through [`prepare`], which computes everything in memory; a
-//! [`Prepared`] run is then written or checked.
+//! [`Prepared`] run is then written or checked. [`Project`] is what a configuration file ([`config`]) asks for.
 
 mod builder;
+pub mod config;
 mod disk;
 mod error;
 mod names;
 mod prepare;
+mod project;
 
 pub use builder::{Builder, generate};
-pub use disk::{Action, Touched, write_text};
+pub use disk::{Action, Touched, create_text, write_text};
 pub use error::Error;
-pub use isomorph::{Formats, Options, UnionMatch, Unknown};
-pub use prepare::{Plan, Prepared, Target, prepare, read_documents};
+pub use isomorph::{
+    ClosedAllOf, Defaults, Formats, Io, LengthUnit, NullableAllOf, Options, Policy, TypePolicy, UnionMatch, Unknown,
+};
+pub use prepare::{Plan, Prepared, Spec, Target, prepare, prepare_all, read_documents};
+pub use project::{Project, Run};

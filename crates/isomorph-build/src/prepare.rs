@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use isomorph::drift::{self, Drift};
-use isomorph::{Document, GeneratedFile, Input, Layout, Options, Output};
+use isomorph::{Document, GeneratedFile, Input, Layout, Options, Output, Policy};
 
 use crate::disk::{self, Touched};
 use crate::{Error, names};
@@ -12,12 +12,48 @@ use crate::{Error, names};
 /// What to generate from what, and where to.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The documents' paths. Diagnostics name them as they stand here.
-    pub documents: Vec<PathBuf>,
+    /// The documents.
+    pub documents: Vec<Spec>,
     /// Where the files go.
     pub target: Target,
     /// How the models shall be; the layout in it is set by the target.
     pub options: Options,
+}
+
+/// A document on the disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    /// Its path. Diagnostics name it as it stands here.
+    pub path: PathBuf,
+    /// The module that its models go to; `None` is its file name in snake case.
+    pub module: Option<String>,
+    /// How its models shall be; `None` is as the run's options say.
+    pub policy: Option<Policy>,
+    /// The `[[output.spec]]` that it comes from, as a JSON pointer into the configuration file.
+    pub(crate) origin: Option<String>,
+}
+
+impl From<PathBuf> for Spec {
+    fn from(path: PathBuf) -> Self {
+        Self {
+            path,
+            module: None,
+            policy: None,
+            origin: None,
+        }
+    }
+}
+
+impl From<&PathBuf> for Spec {
+    fn from(path: &PathBuf) -> Self {
+        path.clone().into()
+    }
+}
+
+impl From<&Spec> for Spec {
+    fn from(spec: &Spec) -> Self {
+        spec.clone()
+    }
 }
 
 /// Where the files of a run go.
@@ -25,10 +61,12 @@ pub struct Plan {
 pub enum Target {
     /// One Rust file.
     File(PathBuf),
-    /// A crate, whose package is called like the folder. Everything in the folder is the generator's.
+    /// A crate. Everything in the folder is the generator's.
     Crate {
         /// The folder.
         folder: PathBuf,
+        /// The package's name; `None` is the folder's.
+        package: Option<String>,
         /// The dependency on the runtime crate as TOML. `None` is a path where the folder is in the same repository as
         /// the runtime's sources, else the released version.
         runtime: Option<String>,
@@ -55,8 +93,15 @@ pub fn prepare(plan: &Plan) -> Result<Prepared, Error> {
     let mut options = plan.options.clone();
     options.layout = match &plan.target {
         Target::File(_) => Layout::File,
-        Target::Crate { folder, runtime } => Layout::Crate {
-            name: names::package(&absolute(folder)?).map_err(Error::Usage)?,
+        Target::Crate {
+            folder,
+            package,
+            runtime,
+        } => Layout::Crate {
+            name: match package {
+                Some(package) => package.clone(),
+                None => names::package(&absolute(folder)?).map_err(Error::Usage)?,
+            },
             runtime: match runtime {
                 Some(runtime) => runtime.clone(),
                 None => runtime_dependency(&absolute(folder)?),
@@ -137,36 +182,58 @@ impl Prepared {
     }
 }
 
-/// Reads documents for [`isomorph::Input`] and names their modules after their files.
+/// What [`prepare`] gives for each of several plans.
+///
+/// # Errors
+///
+/// Those of all plans.
+pub fn prepare_all(plans: &[Plan]) -> Result<Vec<Prepared>, Error> {
+    let mut prepared = Vec::with_capacity(plans.len());
+    let mut errors = Vec::new();
+    for plan in plans {
+        match prepare(plan) {
+            Ok(run) => prepared.push(run),
+            Err(error) => errors.push(error),
+        }
+    }
+    Error::gathered(errors).map_or(Ok(prepared), Err)
+}
+
+/// Reads documents for [`isomorph::Input`]; paths are documents whose modules are called like their files.
 ///
 /// # Errors
 ///
 /// [`Error::Io`] and [`Error::SameModule`], all of them; [`Error::Usage`] when there is no path.
-pub fn read_documents(paths: &[PathBuf]) -> Result<Vec<Document>, Error> {
-    if paths.is_empty() {
+pub fn read_documents<S: Into<Spec>>(documents: impl IntoIterator<Item = S>) -> Result<Vec<Document>, Error> {
+    let specs: Vec<Spec> = documents.into_iter().map(Into::into).collect();
+    if specs.is_empty() {
         return Err(Error::Usage("there is no document to generate from".to_owned()));
     }
-    let mut modules: BTreeMap<String, &Path> = BTreeMap::new();
-    let mut documents = Vec::with_capacity(paths.len());
+    let mut modules: BTreeMap<String, PathBuf> = BTreeMap::new();
+    let mut documents = Vec::with_capacity(specs.len());
     let mut errors = Vec::new();
-    for path in paths {
-        let module = names::module(path);
+    for Spec {
+        path, module, policy, ..
+    } in specs
+    {
+        let module = module.unwrap_or_else(|| names::module(&path));
         match modules.get(&module) {
             Some(other) => {
                 errors.push(Error::SameModule {
                     module: module.clone(),
-                    documents: [(*other).to_owned(), path.clone()],
+                    documents: [other.clone(), path.clone()],
                 });
             }
             None => {
-                modules.insert(module.clone(), path);
+                modules.insert(module.clone(), path.clone());
             }
         }
-        match disk::read_document(path) {
+        match disk::read_document(&path) {
             Ok(text) => documents.push(Document {
                 name: path.display().to_string(),
                 module,
                 text,
+                policy,
             }),
             Err(error) => errors.push(error),
         }

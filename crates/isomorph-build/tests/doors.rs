@@ -38,9 +38,10 @@ impl Place {
 
     fn krate(&self, documents: &[&str]) -> Prepared {
         let plan = Plan {
-            documents: documents.iter().map(|document| self.path(document)).collect(),
+            documents: documents.iter().map(|document| self.path(document).into()).collect(),
             target: Target::Crate {
                 folder: self.path("out/some-models"),
+                package: None,
                 runtime: None,
             },
             options: Options::default(),
@@ -195,7 +196,7 @@ fn links_and_permissions_stay() {
     fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).expect("permissions can be set");
     symlink(&real, place.path("link.rs")).expect("a link can be made");
     let plan = Plan {
-        documents: vec![document],
+        documents: vec![document.into()],
         target: Target::File(place.path("link.rs")),
         options: Options::default(),
     };
@@ -270,9 +271,10 @@ fn all_problems_of_all_documents_are_reported_and_nothing_is_written() {
 fn documents_that_would_be_one_module_are_refused() {
     let place = Place::new();
     let plan = Plan {
-        documents: vec![place.write("a/x.json", POINT), place.write("b/x.yaml", SIZE)],
+        documents: vec![place.write("a/x.json", POINT).into(), place.write("b/x.yaml", SIZE).into()],
         target: Target::Crate {
             folder: place.path("models"),
+            package: None,
             runtime: None,
         },
         options: Options::default(),
@@ -294,9 +296,10 @@ fn what_makes_no_sense_is_said() {
     let place = Place::new();
     let document = place.write("point.json", POINT);
     let plan = Plan {
-        documents: vec![document.clone()],
+        documents: vec![document.clone().into()],
         target: Target::Crate {
             folder: place.path("no name"),
+            package: None,
             runtime: None,
         },
         options: Options::default(),

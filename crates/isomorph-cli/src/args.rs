@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use isomorph::{Formats, Options, UnionMatch, Unknown};
+use isomorph::{Formats, Options, Policy, UnionMatch, Unknown};
 use isomorph_build::{Error, Plan, Target};
 
 /// Exact, lossless Rust models from OpenAPI and JSON Schema documents.
@@ -174,7 +174,7 @@ enum UnionMatchArg {
 impl OptionArgs {
     /// The generator's options.
     pub(crate) fn options(&self) -> Options {
-        Options {
+        let policy = Policy {
             root: self.root.clone(),
             unknown: match self.unknown {
                 UnknownArg::Ignore => Unknown::Ignore,
@@ -189,6 +189,10 @@ impl OptionArgs {
                 UnionMatchArg::MostSpecific => UnionMatch::MostSpecific,
                 UnionMatchArg::First => UnionMatch::First,
             },
+            ..Policy::default()
+        };
+        Options {
+            policy,
             ..Options::default()
         }
     }

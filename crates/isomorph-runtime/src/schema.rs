@@ -40,9 +40,21 @@ impl Schema {
     pub fn validate(&self, value: &Value) -> Result<(), Fault> {
         match self.compiled.get_or_init(|| self.compile()) {
             Err(message) => Err(Fault::new(message.clone())),
-            Ok(validator) => validator.validate(value).map_err(|error| Fault {
-                pointer: cut(error.instance_path().as_str(), 2_000).into_owned(),
-                message: cut(&error.masked_with(shown(error.instance())).to_string(), 400).into_owned(),
+            Ok(validator) => validator.validate(value).map_err(|error| {
+                let pointer = cut(error.instance_path().as_str(), 2_000).into_owned();
+                let message = error.masked_with(shown(error.instance())).to_string();
+                // The packed schema's own references mean nothing to a reader.
+                let message = if message.contains("\"$ref\"") {
+                    let path = error.schema_path().as_str().to_owned();
+                    let keyword = path
+                        .rsplit('/')
+                        .find(|part| part.parse::<usize>().is_err())
+                        .unwrap_or("schema");
+                    format!("refused by `{}`, found {}", cut(keyword, 60), shown(error.instance()))
+                } else {
+                    cut(&message, 400).into_owned()
+                };
+                Fault { pointer, message }
             }),
         }
     }
@@ -85,8 +97,11 @@ pub(crate) fn read_checked<'de, T, D: Deserializer<'de>>(
     read: impl FnOnce(&Buffer<'de>) -> Result<T, Refusal>,
 ) -> Result<T, D::Error> {
     let value = Buffer::read(deserializer)?;
-    schema.validate(&value.to_value()).map_err(D::Error::custom)?;
-    read(&value).map_err(D::Error::custom)
+    let verdict = schema.validate(&value.to_value());
+    // Where the type refuses as well, it says so in better words.
+    let model = read(&value).map_err(D::Error::custom)?;
+    verdict.map_err(D::Error::custom)?;
+    Ok(model)
 }
 
 /// Whether a text has a format; unknown formats pass.

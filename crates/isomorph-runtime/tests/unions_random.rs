@@ -2,7 +2,7 @@
 
 mod models;
 
-use isomorph_runtime::{Match, Object as _, Union, Wire, from_str};
+use isomorph_runtime::{Match, Union, Wire, from_str};
 use models::*;
 
 /// A small generator of pseudo-random numbers, the same on every machine.

@@ -45,7 +45,7 @@ pub(crate) fn with_stages<T>(
     let mut findings = documents.warnings.clone();
     let resolved = resolve::resolve(&documents).map_err(|problems| located(&documents, problems))?;
     let graph = lower::lower(&documents, &resolved, &mut findings);
-    stop_at_errors(&documents, &findings)?;
+    // The shapes of a graph with errors are not used, but what they would say about the rest of the document is.
     let models = shaped(&documents, &graph, &mut findings);
     stop_at_errors(&documents, &findings)?;
     let warnings = located(&documents, findings).0;

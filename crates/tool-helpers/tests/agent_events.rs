@@ -2,7 +2,7 @@
 
 mod support;
 
-use isomorph_runtime::{Object as _, from_str};
+use isomorph_runtime::from_str;
 use serde_json::{Map, Value, json};
 use support::{cases, text};
 use tool_helpers::agent_events::{

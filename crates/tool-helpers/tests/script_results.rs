@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use isomorph_runtime::{Object as _, from_str};
+use isomorph_runtime::from_str;
 use serde_json::{Value, json};
 use support::{cases, text};
 use tool_helpers::script_results::{

@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::{HashMap, HashSet};
 
-use isomorph_runtime::{Object as _, from_str};
+use isomorph_runtime::from_str;
 use serde_json::{Value, json};
 use tool_helpers::script_results::{HandlerResult, NoStorage, ScriptHost, ScriptText};
 use tool_helpers::tool_models::script_results::{ScriptToolResult, StructuredScriptText};

@@ -2,7 +2,7 @@
 
 mod support;
 
-use isomorph_runtime::{Object as _, Union as _, from_str};
+use isomorph_runtime::{Union as _, from_str};
 use serde_json::{Value, json};
 use support::{cases, text};
 use tool_helpers::tool_models::tool_results::{

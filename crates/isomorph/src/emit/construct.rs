@@ -10,7 +10,8 @@ use crate::shape::{Extra, Field, Model, Models, Presence, Struct, Type};
 /// From how many arguments on a call is harder to read than a struct expression; clippy says so too.
 const MOST_ARGUMENTS: usize = 7;
 
-/// `new`, for a struct that has both required fields and others. One without required fields has `Default`.
+/// `new`, for a struct that has both required fields and others; `Default`, for one without required fields that the derive
+/// would not fill with its defaults.
 pub(super) fn constructor(models: &Models, model: &Model, it: &Struct) -> Option<TokenStream> {
     let stored: Vec<&Field> = it.fields.iter().filter(|field| is_stored(field)).collect();
     let is_required = |field: &&&Field| field.presence == Presence::Required;
@@ -44,6 +45,15 @@ pub(super) fn constructor(models: &Models, model: &Model, it: &Struct) -> Option
     });
     let extra = has_extra.then(|| quote!(extra: rt::Map::default(),));
     let name = ident(&model.name);
+    if required == 0 {
+        return Some(quote! {
+            impl Default for #name {
+                fn default() -> Self {
+                    Self { #(#values)* #extra }
+                }
+            }
+        });
+    }
     let docs = docs::line("Makes a value of what is required; the other fields are as if their keys were absent.");
     Some(quote! {
         impl #name {

@@ -1,6 +1,6 @@
 //! Defaults as Rust expressions.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 use serde_json::{Map, Value};
 
@@ -17,13 +17,20 @@ pub(super) fn filled(models: &Models, field: &Field, value: &Value, slot: &Token
         (Type::String, Value::String(text)) if text.is_empty() => quote!(#slot.unwrap_or_default()),
         (Type::Bool, Value::Bool(false)) => quote!(#slot.unwrap_or_default()),
         (Type::Bool | Type::Int(_) | Type::Number, _) => quote!(#slot.unwrap_or(#expression)),
-        _ if is_constant(models, &field.ty) => quote!(#slot.unwrap_or(#expression)),
-        _ => quote!(#slot.unwrap_or_else(|| #expression)),
+        (Type::Option(_), Value::Null) => quote!(#slot.unwrap_or_default()),
+        _ if allocates(&expression) => quote!(#slot.unwrap_or_else(|| #expression)),
+        _ => quote!(#slot.unwrap_or(#expression)),
     })
 }
 
-fn is_constant(models: &Models, ty: &Type) -> bool {
-    matches!(ty, Type::Model(id) if matches!(models.model(*id).form, Form::Enumeration(_)))
+/// Whether making the value costs something, so that it should only be made when it is needed.
+fn allocates(expression: &TokenStream) -> bool {
+    const CALLS: &[&str] = &["to_owned", "vec", "into_iter", "to_value", "new"];
+    expression.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => CALLS.iter().any(|call| ident == call),
+        TokenTree::Group(group) => allocates(&group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// A value of a type, as the reader would have made it; `None` where the type has no such value.

@@ -15,6 +15,27 @@ pub(super) fn attributes(docs: &Docs, fallback: &str) -> TokenStream {
     quote!(#(#[doc = #lines])* #deprecated)
 }
 
+/// Text as it may stand in a doc comment: characters that would not be seen, or would change what is seen around them, are
+/// spelled out (rustc refuses the bidirectional ones).
+pub(super) fn visible(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars() {
+        match c {
+            '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' => {
+                shown.push_str(&c.escape_unicode().to_string());
+            }
+            c if c.is_control() => shown.push(' '),
+            c => shown.push(c),
+        }
+    }
+    shown
+}
+
+/// Text inside of backticks.
+pub(super) fn code(text: &str) -> String {
+    visible(&text.replace('`', "?"))
+}
+
 /// A single line of documentation that we write ourselves.
 pub(super) fn line(text: &str) -> TokenStream {
     let text = format!(" {text}");
@@ -51,7 +72,7 @@ fn markdown(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut fence: Option<String> = None;
     for line in text.replace("\r\n", "\n").replace('\r', "\n").lines() {
-        let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let line = visible(line);
         let line = line.trim_end();
         let start = line.trim_start();
         let marker = ["```", "~~~"].into_iter().find(|marker| start.starts_with(marker));
@@ -165,7 +186,7 @@ mod tests {
     fn nothing_ends_the_comment() {
         assert_eq!(
             described("a */ pub fn x() {}\u{2028}b\rc"),
-            [" a */ pub fn x() {}\u{2028}b", " c"]
+            [" a */ pub fn x() {}\\u{2028}b", " c"]
         );
     }
 }

@@ -31,20 +31,12 @@ fn pointer(model: &Model) -> String {
     if model.pointer.is_empty() {
         return "#".to_owned();
     }
-    model
-        .pointer
-        .chars()
-        .map(|c| if c == '`' || c.is_control() { '?' } else { c })
-        .collect()
+    docs::code(&model.pointer)
 }
 
 /// The documentation of a field.
 pub(super) fn field_docs(field: &Field) -> TokenStream {
-    let wire: String = field
-        .wire
-        .chars()
-        .map(|c| if c == '`' || c.is_control() { '?' } else { c })
-        .collect();
+    let wire = docs::code(&field.wire);
     docs::attributes(&field.docs, &format!("The key `{wire}`."))
 }
 
@@ -228,11 +220,7 @@ fn enumeration(model: &Model, it: &Enumeration) -> TokenStream {
 
 /// The documentation of a variant: the value that it stands for.
 pub(super) fn variant_text(value: &serde_json::Value) -> String {
-    let text: String = value
-        .to_string()
-        .chars()
-        .map(|c| if c == '`' || c.is_control() { '?' } else { c })
-        .collect();
+    let text = docs::code(&value.to_string());
     let text: String = if text.chars().count() > 60 {
         text.chars().take(57).chain("...".chars()).collect()
     } else {

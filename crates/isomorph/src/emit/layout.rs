@@ -52,7 +52,12 @@ pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options)
             for (source, module) in documents.documents.iter().zip(modules) {
                 let digest = spec(std::slice::from_ref(source));
                 let wire = format::format(&module.wire)?;
-                let items = format!("{}mod wire;\n\n{}", uses(module), format::format(&module.items)?);
+                let items = format!(
+                    "{}{}mod wire;\n\n{}",
+                    uses(module),
+                    allowance(module),
+                    format::format(&module.items)?
+                );
                 let wire = format!("use isomorph_runtime as rt;\n\n{}{wire}", WIRE_USE);
                 files.push(sealed(
                     format!("src/{}.rs", source.module),
@@ -84,9 +89,18 @@ fn single_file(module: &Module, runtime: &str) -> Result<String, String> {
         format::format(&module.wire)?
     ));
     Ok(format!(
-        "{}{items}\n/// How the models above are read, checked and written.\nmod wire {{\n{wire}}}\n",
-        uses(module)
+        "{}{items}\n/// How the models above are read, checked and written.\n{}mod wire {{\n{wire}}}\n",
+        uses(module),
+        allowance(module)
     ))
+}
+
+fn allowance(module: &Module) -> &'static str {
+    if module.is_deprecated {
+        "#[allow(deprecated)]\n"
+    } else {
+        ""
+    }
 }
 
 fn uses(module: &Module) -> String {

@@ -23,7 +23,7 @@ use proc_macro2::TokenStream;
 pub(crate) use default::settle as settle_defaults;
 pub(crate) use layout::{dependencies, lay_out};
 
-use crate::shape::{Enumeration, Extra, Form, Model, ModelId, Models, Newtype, Presence, Struct, Type};
+use crate::shape::{Enumeration, Extra, Field, Form, Model, ModelId, Models, Newtype, Presence, Struct, Type};
 
 /// The code of a document's models.
 pub(crate) struct Module {
@@ -39,6 +39,8 @@ pub(crate) struct Module {
     /// The code needs a feature of the runtime.
     pub(crate) needs_pattern: bool,
     pub(crate) needs_schema: bool,
+    /// Something in it is deprecated, and its own code uses it all the same.
+    pub(crate) is_deprecated: bool,
 }
 
 /// Who renders a model's item.
@@ -120,6 +122,7 @@ fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStr
         by_typify: 0,
         needs_pattern: false,
         needs_schema: false,
+        is_deprecated: false,
     };
     let mut macros = wire::Macros::default();
     for id in of_document() {
@@ -139,6 +142,7 @@ fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStr
             module.items.extend(accessor::accessors(models, model, it));
         }
         module.types += 1;
+        module.is_deprecated |= is_deprecated(model);
         if let Form::Struct(it) = &model.form {
             module.wire.extend(construct::constructor(models, model, it));
         }
@@ -148,9 +152,30 @@ fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStr
         rule::note_features(&model.form, &mut module);
         module.needs_schema |= model.schema.is_some();
     }
+    if module.is_deprecated {
+        module.items = module.items.into_iter().map(allowing_deprecated).collect();
+    }
     module.wire.extend(macros.calls());
     module.uses.sort_unstable();
     module
+}
+
+fn is_deprecated(model: &Model) -> bool {
+    let fields: &[Field] = match &model.form {
+        Form::Struct(it) => &it.fields,
+        Form::Sequence(it) => &it.places,
+        Form::Union(_) | Form::Enumeration(_) | Form::Newtype(_) | Form::Alias(_) => &[],
+    };
+    model.docs.deprecated || fields.iter().any(|field| field.docs.deprecated)
+}
+
+/// Generated code may use what it deprecates for others.
+fn allowing_deprecated(items: TokenStream) -> TokenStream {
+    let Ok(file) = syn::parse2::<syn::File>(items.clone()) else {
+        return items;
+    };
+    let items = file.items;
+    quote::quote!(#(#[allow(deprecated)] #items)*)
 }
 
 /// A type as text, as it is written inside its module.

@@ -273,17 +273,23 @@ fn property_count(it: &Struct) -> TokenStream {
         .iter()
         .filter(|field| field.presence != Presence::Optional)
         .count();
-    let fixed = Literal::usize_unsuffixed(fixed);
+    let fixed = (fixed > 0 || it.fields.is_empty()).then(|| Literal::usize_unsuffixed(fixed));
     let optional = it
         .fields
         .iter()
         .filter(|field| field.presence == Presence::Optional)
         .map(|field| {
             let name = ident(&field.ident);
-            quote!(+ usize::from(self.#name.is_some()))
+            quote!(usize::from(self.#name.is_some()))
         });
-    let extra = matches!(it.extra, Extra::Keep(..)).then(|| quote!(+ self.extra.len()));
-    quote!(#fixed #(#optional)* #extra)
+    let extra = matches!(it.extra, Extra::Keep(..)).then(|| quote!(self.extra.len()));
+    let terms: Vec<TokenStream> = fixed
+        .map(|fixed| quote!(#fixed))
+        .into_iter()
+        .chain(optional)
+        .chain(extra)
+        .collect();
+    quote!(#(#terms)+*)
 }
 
 /// The schema that a value must pass before it is read.

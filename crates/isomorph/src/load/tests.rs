@@ -11,6 +11,7 @@ fn load_text(text: &str) -> Result<Loaded, Vec<Diagnostic>> {
             name: "a.json".to_owned(),
             module: "a".to_owned(),
             text: text.to_owned(),
+            policy: None,
         }],
         options: Options::default(),
     })
@@ -167,6 +168,7 @@ fn the_problems_of_all_documents_are_listed() {
         name: text.to_owned(),
         module: String::new(),
         text: text.to_owned(),
+        policy: None,
     };
     let input = Input {
         documents: ["[]", "{}", "{", "swagger: '2.0'"].map(document).to_vec(),

@@ -97,7 +97,18 @@ impl<'a> Reader<'_, 'a, '_> {
             }
             "const" => self.literals(vec![value.clone()]),
             "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => self.bound(key, value, members),
-            "multipleOf" => self.keywords.number.multiple_of = self.number(key, value),
+            "multipleOf" => {
+                let number = self.number(key, value);
+                if number
+                    .as_ref()
+                    .and_then(Number::as_f64)
+                    .is_some_and(|divisor| divisor <= 0.0)
+                {
+                    self.invalid(key, value, "a number greater than 0");
+                } else {
+                    self.keywords.number.multiple_of = number;
+                }
+            }
             "minLength" => self.keywords.string.min_length = self.count(key, value),
             "maxLength" => self.keywords.string.max_length = self.count(key, value),
             "pattern" => self.keywords.string.pattern = self.text(key, value),
@@ -174,7 +185,7 @@ impl<'a> Reader<'_, 'a, '_> {
     fn types(&mut self, value: &'a Value) {
         let names: Vec<&Value> = match value {
             Value::String(_) => vec![value],
-            Value::Array(names) => names.iter().collect(),
+            Value::Array(names) if !names.is_empty() => names.iter().collect(),
             other => return self.invalid("type", other, "a type name or an array of them"),
         };
         let mut types = Types::NONE;
@@ -254,6 +265,9 @@ impl<'a> Reader<'_, 'a, '_> {
             return;
         }
         if let Some(names) = self.array(key, value) {
+            if let Some(other) = names.iter().find(|name| !name.is_string()) {
+                self.invalid(key, other, "an array of strings");
+            }
             let names: IndexSet<String> = names.iter().filter_map(Value::as_str).map(str::to_owned).collect();
             self.keywords.object.required = names;
         }
@@ -299,6 +313,9 @@ impl<'a> Reader<'_, 'a, '_> {
     }
 
     fn union(&mut self, key: &'a str, value: &'a Value) -> Vec<NodeId> {
+        if value.as_array().is_some_and(Vec::is_empty) {
+            self.invalid(key, value, "an array with at least one schema");
+        }
         let nodes = self.schemas(key, value);
         if self.rules.bare_nullable_is_null {
             for (node, member) in nodes.iter().zip(value.as_array().into_iter().flatten()) {

@@ -205,14 +205,15 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
-/// The JSON type of a value, for messages.
-pub(crate) fn kind_of(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
+/// A value as messages show it: short ones as they are, others by their type.
+pub(crate) fn kind_of(value: &Value) -> String {
+    let kind = match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => return value.to_string(),
+        Value::String(text) if text.chars().count() <= 40 => return value.to_string(),
         Value::String(_) => "a string",
+        Value::Array(items) if items.is_empty() => "an empty array",
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
-    }
+    };
+    kind.to_owned()
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use heck::{ToPascalCase, ToSnakeCase};
+use unicode_normalization::UnicodeNormalization;
 
 use super::keywords;
 
@@ -25,7 +26,8 @@ impl Idents {
         if keywords::is_keyword(&base) {
             base.push('_');
         }
-        self.unique(base, "_")
+        let separator = if base.ends_with('_') { "" } else { "_" };
+        self.unique(base, separator)
     }
 
     /// The variant for a value or a member.
@@ -65,6 +67,8 @@ pub(crate) fn pascal_case(wire: &str) -> String {
 /// The text with everything that an identifier cannot hold turned into a separator, or, where nothing else is left or a
 /// sign leads a number, into the character's name.
 fn spelled(wire: &str) -> String {
+    // Rust compares identifiers in NFC, and lints what NFKC would change.
+    let wire: String = wire.nfkc().collect();
     let has_word = wire
         .chars()
         .any(|c| c.is_alphanumeric() && unicode_ident::is_xid_continue(c));
@@ -143,7 +147,7 @@ mod tests {
             ("1st", "_1st"),
             ("", "empty"),
             ("$ref", "ref_"),
-            ("@type", "type__2"),
+            ("@type", "type_2"),
             ("+1", "plus_1"),
             ("-1", "minus_1"),
             ("utf-8", "utf_8"),

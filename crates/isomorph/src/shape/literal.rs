@@ -20,7 +20,7 @@ impl Shaper<'_> {
 
     /// All the values that a schema accepts, where it lists them; null included.
     pub(super) fn listed(&self, sub: &super::Sub) -> Option<Vec<Value>> {
-        let merged = Merged::of(self.graph, sub).ok()?;
+        let merged = Merged::of(self.graph, sub);
         let values = merged.literals.as_ref()?;
         Some(
             values

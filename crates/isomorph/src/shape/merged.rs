@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::sub::{self, Cycle, Part, Sub};
+use super::sub::{self, Part, Sub};
 use crate::lower::{Graph, Keywords, NodeId, Schema, Types, same};
 
 /// The keywords of a conjunction, side by side.
@@ -13,6 +13,8 @@ pub(super) struct Merged<'g> {
     pub(super) literals: Option<Vec<Value>>,
     /// The parts, bases first, of which only the own keywords count.
     pub(super) leaves: Vec<Leaf<'g>>,
+    /// One part accepts nothing, on purpose.
+    has_false: bool,
 }
 
 /// A part of a conjunction with its keywords.
@@ -33,16 +35,20 @@ pub(super) struct Choice<'g> {
 }
 
 impl<'g> Merged<'g> {
-    pub(super) fn of(graph: &'g Graph, sub: &Sub) -> Result<Merged<'g>, Cycle> {
+    pub(super) fn of(graph: &'g Graph, sub: &Sub) -> Merged<'g> {
         let mut merged = Merged {
             types: sub.types,
             literals: None,
             leaves: Vec::new(),
+            has_false: false,
         };
-        for part in sub::flatten(graph, &sub.parts)? {
+        for part in sub::flatten(graph, &sub.parts) {
             match &graph.node(part.node).schema {
                 Schema::True => {}
-                Schema::False => merged.types = Types::NONE,
+                Schema::False => {
+                    merged.types = Types::NONE;
+                    merged.has_false = true;
+                }
                 Schema::Keywords(keywords) => merged.add(part, keywords),
             }
         }
@@ -53,7 +59,7 @@ impl<'g> Merged<'g> {
                 .fold(Types::NONE, |types, value| types.or(Types::of(value)));
             merged.types = merged.types.and(types);
         }
-        Ok(merged)
+        merged
     }
 
     fn add(&mut self, part: Part, keywords: &'g Keywords) {
@@ -106,6 +112,12 @@ impl<'g> Merged<'g> {
         self.leaves
             .iter()
             .any(|leaf| !leaf.part.without_residual && !leaf.keywords.residual.is_empty())
+    }
+
+    /// Whether several parts that accept something are combined.
+    pub(super) fn is_contradiction(&self) -> bool {
+        let says = |leaf: &&Leaf<'_>| leaf.keywords.types.is_some() || leaf.keywords.literals.is_some();
+        !self.has_false && self.leaves.iter().filter(says).count() > 1
     }
 
     /// Whether nothing but JSON types is said.

@@ -5,6 +5,7 @@
 //! it becomes `Option`; then enumerations, unions, and the single JSON types, each in a module of its own.
 
 mod array;
+mod circles;
 mod dispatch;
 mod judge;
 mod literal;
@@ -13,6 +14,7 @@ mod model;
 mod object;
 mod order;
 mod pattern;
+mod place;
 mod policy;
 mod recursion;
 mod residual;
@@ -43,6 +45,12 @@ use sub::{Part, Sub, only_reference};
 
 /// Shapes every root of the graph, and all that it refers to.
 pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics: &mut Vec<Diagnostic>) -> Models {
+    let circles = circles::circles(documents, graph);
+    if !circles.is_empty() {
+        // No shape is possible, and nothing that could be said about one is.
+        diagnostics.extend(circles);
+        return Models::default();
+    }
     let mut shaper = Shaper {
         documents,
         graph,
@@ -330,17 +338,20 @@ impl Shaper<'_> {
     }
 
     /// A single schema is said to stand where the document has it, a merged one where it is used.
-    fn place(&self, sub: &Sub, spot: &Spot) -> Spot {
+    fn place(&mut self, sub: &Sub, spot: &Spot) -> Spot {
         match sub.single() {
-            Some(node) => {
-                let source = self.graph.node(node);
-                Spot {
-                    document: source.document,
-                    pointer: source.pointer.clone(),
-                    name: spot.name.clone(),
-                }
-            }
+            Some(node) => self.own_place(node, spot),
             None => spot.clone(),
+        }
+    }
+
+    /// The spot of a keyword of a node, for a finding.
+    fn node_spot(&self, node: NodeId, keyword: &str) -> Spot {
+        let source = self.graph.node(node);
+        Spot {
+            document: source.document,
+            pointer: format!("{}{keyword}", source.pointer),
+            name: String::new(),
         }
     }
 
@@ -416,24 +427,18 @@ impl Shaper<'_> {
 
     /// The form of a conjunction, and the schema that its values must pass before, where the form leaves something unsaid.
     fn find(&mut self, sub: &Sub, spot: &Spot) -> (Found, Option<WholeSchema>) {
-        let merged = match Merged::of(self.graph, sub) {
-            Ok(merged) => merged,
-            Err(sub::Cycle(node)) => {
-                self.cycle(node);
-                return (
-                    Found::Type(Shaped {
-                        ty: Type::Never,
-                        rule: Rule::default(),
-                    }),
-                    None,
-                );
-            }
-        };
+        if let Some(shaped) = self.nullable_reference(sub, spot) {
+            return (Found::Type(shaped), None);
+        }
+        let merged = Merged::of(self.graph, sub);
         // A list of values was judged value by value.
         let outer = std::mem::replace(&mut self.unsaid, merged.literals.is_none() && merged.has_residual());
         let found = self.with_null(sub, &merged, spot);
         let is_unsaid = std::mem::replace(&mut self.unsaid, outer);
         let is_impossible = matches!(found, Found::Type(Shaped { ty: Type::Never, .. }));
+        if is_impossible && merged.is_contradiction() {
+            self.contradiction(sub, spot);
+        }
         let schema = (is_unsaid && !is_impossible).then(|| WholeSchema {
             text: residual::document(self.graph, sub),
             asserts_formats: self.policy(spot).formats == Formats::Assert,
@@ -530,20 +535,31 @@ impl Shaper<'_> {
         }
     }
 
-    fn cycle(&mut self, node: NodeId) {
-        let source = self.graph.node(node);
-        self.diagnostics.push(Diagnostic {
-            rule: "reference-cycle",
-            severity: Severity::Error,
-            place: Place {
-                document: self.documents.documents[source.document].name.clone(),
-                pointer: source.pointer.clone(),
-                ..Place::default()
-            },
-            message: "this schema is part of itself through `$ref` and `allOf` alone".to_owned(),
-            why: "no value would ever be judged by it".to_owned(),
-            repair: "break the circle, or put one of its steps below `properties` or `items`".to_owned(),
-        });
+    /// OpenAPI 3.0's nullable reference: the component it names, or null.
+    fn nullable_reference(&mut self, sub: &Sub, spot: &Spot) -> Option<Shaped> {
+        let Schema::Keywords(keywords) = &self.graph.node(sub.single()?).schema else {
+            return None;
+        };
+        let base = sub::only_base(keywords).filter(|_| keywords.nullable)?;
+        let Shaped { ty, rule } = self.sub(&Sub::of(base), spot);
+        Some(Shaped { ty: optional(ty), rule })
+    }
+
+    /// Warns of parts that accept nothing together.
+    fn contradiction(&mut self, sub: &Sub, spot: &Spot) {
+        let pointers: Vec<String> = sub::flatten(self.graph, &sub.parts)
+            .iter()
+            .take(4)
+            .map(|part| format!("`#{}`", self.graph.node(part.node).pointer))
+            .collect();
+        self.report(
+            Severity::Warning,
+            spot,
+            "contradiction",
+            format!("these schemas accept nothing together: {}", pointers.join(", ")),
+            "a value has to pass all of them, and no value does, so the type has no values",
+            "correct the one that is wrong",
+        );
     }
 
     /// Adds a finding about a place.

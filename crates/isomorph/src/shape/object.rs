@@ -101,7 +101,14 @@ impl Shaper<'_> {
                 .any(|node| !matches!(self.graph.node(*node).schema, Schema::False))
         };
         let refused: Vec<&String> = keys.iter().filter(|key| is_refused(key) && is_declared(key)).collect();
-        if merged.leaves.len() < 2 || refused.is_empty() {
+        let is_closed = |keywords: &Keywords| {
+            keywords
+                .object
+                .additional
+                .is_some_and(|node| matches!(self.graph.node(node).schema, Schema::False))
+        };
+        let closed = merged.leaves.iter().filter(|leaf| is_closed(leaf.keywords)).count();
+        if merged.leaves.len() < 2 || refused.is_empty() || closed == 0 {
             return;
         }
         let names: Vec<String> = refused.iter().take(5).map(|key| format!("`{key}`")).collect();
@@ -136,7 +143,7 @@ impl Shaper<'_> {
             _ if self.policy(spot).defaults == Defaults::KeepAbsent => Presence::Optional,
             Some(value) if judge::accepts(self.graph, sub, &value) => Presence::Default(value),
             Some(value) => {
-                self.invalid_default(key, &value, spot);
+                self.invalid_default(sub, key, &value, spot);
                 Presence::Optional
             }
             None => Presence::Optional,
@@ -186,7 +193,11 @@ impl Shaper<'_> {
         }
     }
 
-    fn invalid_default(&mut self, key: &str, value: &Value, spot: &Spot) {
+    fn invalid_default(&mut self, sub: &Sub, key: &str, value: &Value, spot: &Spot) {
+        let spot = &match sub.parts.first() {
+            Some(part) => self.node_spot(part.node, "/default"),
+            None => spot.clone(),
+        };
         self.report(
             Severity::Warning,
             spot,
@@ -256,15 +267,12 @@ impl Shaper<'_> {
         if let Some(values) = self.listed(&sub) {
             return KeyNames::Listed(values.iter().filter_map(Value::as_str).map(str::to_owned).collect());
         }
-        match Merged::of(self.graph, &sub) {
-            Ok(merged) if merged.choice().is_none() && merged.types == Types::STRING => {
-                KeyNames::Checked(Box::new(self.string(&merged, spot).rule))
-            }
-            Ok(_) | Err(_) => {
-                self.unsaid = true;
-                KeyNames::Any
-            }
+        let merged = Merged::of(self.graph, &sub);
+        if merged.choice().is_none() && merged.types == Types::STRING && !merged.has_residual() {
+            return KeyNames::Checked(Box::new(self.string(&merged, spot).rule));
         }
+        self.unsaid = true;
+        KeyNames::Any
     }
 }
 

@@ -6,7 +6,8 @@ use super::{Field, Form, ModelId, Models, Type};
 /// pointer already.
 pub(super) fn break_cycles(models: &mut Models) {
     let held: Vec<Vec<ModelId>> = models.models.iter().map(|model| held_by(&model.form)).collect();
-    let component = components(&held);
+    let edges: Vec<Vec<usize>> = held.iter().map(|held| held.iter().map(|id| id.0).collect()).collect();
+    let component = components(&edges);
     for index in 0..models.models.len() {
         let is_on_circle = |id: &ModelId| component[id.0] == component[index];
         each_type(&mut models.models[index].form, &mut |ty| box_where(ty, &is_on_circle));
@@ -57,11 +58,10 @@ fn hold(ty: &Type, held: &mut Vec<ModelId>) {
     }
 }
 
-/// The strongly connected component of each model, by Tarjan's algorithm with a stack of its own; a model that holds
-/// nothing of its circle is alone in a component that no other model and no edge to itself shares.
-fn components(held: &[Vec<ModelId>]) -> Vec<usize> {
+/// The strongly connected component of each node of a graph, by Tarjan's algorithm with a stack of its own.
+pub(super) fn components(edges: &[Vec<usize>]) -> Vec<usize> {
     const UNSEEN: usize = usize::MAX;
-    let count = held.len();
+    let count = edges.len();
     let (mut index, mut low, mut component) = (vec![UNSEEN; count], vec![0; count], vec![UNSEEN; count]);
     let (mut next_index, mut next_component) = (0, 0);
     let mut stack = Vec::new();
@@ -77,13 +77,13 @@ fn components(held: &[Vec<ModelId>]) -> Vec<usize> {
                 next_index += 1;
                 stack.push(node);
             }
-            match held[node].get(edge) {
+            match edges[node].get(edge).copied() {
                 Some(target) => {
                     calls.push((node, edge + 1));
-                    if index[target.0] == UNSEEN {
-                        calls.push((target.0, 0));
-                    } else if component[target.0] == UNSEEN {
-                        low[node] = low[node].min(index[target.0]);
+                    if index[target] == UNSEEN {
+                        calls.push((target, 0));
+                    } else if component[target] == UNSEEN {
+                        low[node] = low[node].min(index[target]);
                     }
                 }
                 None => {

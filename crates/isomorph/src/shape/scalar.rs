@@ -122,7 +122,8 @@ impl Shaper<'_> {
             if let Some(source) = &string.pattern
                 && !rule.patterns.contains(source)
             {
-                self.check_pattern(source, spot);
+                let spot = self.node_spot(leaf.part.node, "/pattern");
+                self.check_pattern(source, &spot);
                 rule.patterns.push(source.clone());
             }
             if let Some(format) = &string.format

@@ -25,9 +25,6 @@ pub(crate) struct Sub {
     pub(crate) types: Types,
 }
 
-/// A part whose `$ref` and `allOf` lead back to itself.
-pub(crate) struct Cycle(pub(crate) NodeId);
-
 impl Part {
     pub(crate) fn whole(node: NodeId) -> Part {
         Part {
@@ -72,17 +69,25 @@ impl Sub {
     }
 }
 
-/// The target of a schema that says nothing but `$ref`.
+/// The target of a schema that says nothing but `$ref`, or an `allOf` of one, as documents write that put something
+/// beside a reference where only that is allowed.
 pub(crate) fn only_reference(keywords: &Keywords) -> Option<NodeId> {
-    let target = keywords.reference?;
+    if keywords.nullable { None } else { only_base(keywords) }
+}
+
+/// The target of a schema that says nothing but one reference and perhaps `nullable`.
+pub(crate) fn only_base(keywords: &Keywords) -> Option<NodeId> {
+    let target = match (keywords.reference, keywords.all_of.as_slice()) {
+        (Some(target), []) => target,
+        (None, [target]) => *target,
+        _ => return None,
+    };
     let is_bare = keywords.types.is_none()
-        && !keywords.nullable
         && keywords.literals.is_none()
         && keywords.number == Default::default()
         && keywords.string == Default::default()
         && is_empty_array(keywords)
         && is_empty_object(keywords)
-        && keywords.all_of.is_empty()
         && keywords.any_of.is_empty()
         && keywords.one_of.is_empty()
         && keywords.residual.is_empty();
@@ -112,10 +117,8 @@ pub(crate) fn is_empty_object(keywords: &Keywords) -> bool {
 }
 
 /// Takes `$ref` and `allOf` apart: the same conjunction as parts of which only the own keywords count, bases first.
-///
-/// # Errors
-/// The node whose `$ref`s and `allOf`s lead back to it.
-pub(crate) fn flatten(graph: &Graph, parts: &[Part]) -> Result<Vec<Part>, Cycle> {
+/// Circles were reported before.
+pub(crate) fn flatten(graph: &Graph, parts: &[Part]) -> Vec<Part> {
     let mut flattening = Flattening {
         graph,
         done: HashSet::new(),
@@ -123,9 +126,9 @@ pub(crate) fn flatten(graph: &Graph, parts: &[Part]) -> Result<Vec<Part>, Cycle>
         flat: Vec::new(),
     };
     for part in parts {
-        flattening.part(*part)?;
+        flattening.part(*part);
     }
-    Ok(flattening.flat)
+    flattening.flat
 }
 
 struct Flattening<'g> {
@@ -136,21 +139,21 @@ struct Flattening<'g> {
 }
 
 impl Flattening<'_> {
-    fn part(&mut self, part: Part) -> Result<(), Cycle> {
+    fn part(&mut self, part: Part) {
         let own = Part { own: true, ..part };
         if self.done.contains(&own) {
-            return Ok(());
+            return;
         }
         if !part.own {
             if !self.open.insert(part.node) {
-                return Err(Cycle(part.node));
+                return;
             }
             if let Schema::Keywords(keywords) = &self.graph.node(part.node).schema {
                 for base in keywords.reference.iter().chain(&keywords.all_of) {
                     self.part(Part {
                         without_residual: part.without_residual,
                         ..Part::whole(*base)
-                    })?;
+                    });
                 }
             }
             self.open.remove(&part.node);
@@ -158,6 +161,5 @@ impl Flattening<'_> {
         if self.done.insert(own) {
             self.flat.push(own);
         }
-        Ok(())
     }
 }

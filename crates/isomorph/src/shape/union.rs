@@ -15,7 +15,7 @@ impl Shaper<'_> {
     /// The form of a conjunction with a choice in it: the rest is dealt out to the members, since `rest and (A or B)` is
     /// `(rest and A) or (rest and B)`, and likewise for "exactly one".
     pub(super) fn union(&mut self, merged: &Merged<'_>, choice: Choice<'_>, spot: &Spot) -> Found {
-        let is_plain_rest = Merged::of(self.graph, &choice.rest).is_ok_and(|rest| rest.is_unconstrained());
+        let is_plain_rest = Merged::of(self.graph, &choice.rest).is_unconstrained();
         let mut members: Vec<(Option<NodeId>, Sub)> = Vec::new();
         for node in self.spliced(choice.members, choice.is_exclusive) {
             let mut sub = Sub::of(node);
@@ -240,7 +240,7 @@ impl Shaper<'_> {
     }
 
     /// What a member is called: as its component, after its title or its tag, else after its JSON type.
-    fn label(&self, node: Option<NodeId>, sub: &Sub, discriminator: Option<&str>) -> String {
+    pub(super) fn label(&self, node: Option<NodeId>, sub: &Sub, discriminator: Option<&str>) -> String {
         let followed = self.follow(&Sub::of(node.unwrap_or(NodeId(0))));
         if let (Some(_), Some(target)) = (node, followed.single())
             && let Some(name) = self.names.root(target)
@@ -271,7 +271,7 @@ impl Shaper<'_> {
 
     /// The constant text that tells an inline object from its siblings.
     fn tag(&self, sub: &Sub, discriminator: Option<&str>) -> Option<String> {
-        let merged = Merged::of(self.graph, sub).ok()?;
+        let merged = Merged::of(self.graph, sub);
         let properties = merged
             .leaves
             .iter()
