@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use isomorph::{Formats, Options, Policy, UnionMatch, Unknown};
-use isomorph_build::{Error, Plan, Target};
+use isomorph_build::config::{self, PolicyPart};
+use isomorph_build::{Error, Options, Policy, Target};
 
 /// Exact, lossless Rust models from OpenAPI and JSON Schema documents.
 #[derive(Debug, Parser)]
@@ -18,7 +18,8 @@ Examples:
   isomorph generate openapi.yaml -o src/models.rs
   isomorph generate specs/*.json --crate generated/models
   isomorph check specs/*.json --crate generated/models
-  isomorph explain openapi.yaml /components/schemas/Pet"
+  isomorph explain openapi.yaml /components/schemas/Pet
+  isomorph init specs/*.json --crate generated/models         then `isomorph generate` and `isomorph check` do it all"
 )]
 pub(crate) struct Cli {
     /// What to do.
@@ -31,6 +32,7 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
+    Init(InitArgs),
     Completions(CompletionsArgs),
 }
 
@@ -38,13 +40,18 @@ pub(crate) enum Command {
 ///
 /// A file is written only when it differs and only when it is new or starts with the mark of a generated file. In a
 /// crate, files with the mark that are no longer generated are removed.
+///
+/// A configuration file says which documents go where; documents that are named as well limit the run to the outputs
+/// that they are in. Without documents and --config, it is isomorph.toml in this folder.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   isomorph generate openapi.yaml                              print the code
   isomorph generate openapi.yaml -o src/models.rs             one file, for `mod models;`
   isomorph generate a.json b.yaml --crate generated/models    a crate with a module for each document
-  isomorph generate schema.json --root Config --unknown deny -o src/config.rs")]
+  isomorph generate schema.json --root Config --unknown deny -o src/config.rs
+  isomorph generate                                           what isomorph.toml says
+  isomorph generate --config specs/isomorph.toml a.json       the outputs of that file that a.json is in")]
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(crate) source: SourceArgs,
@@ -61,25 +68,21 @@ pub(crate) struct GenerateArgs {
 
 /// Check that generated files are what the documents give, and list all that are not.
 ///
-/// Takes the arguments that the files were generated with. Nothing is written.
+/// Takes the arguments that the files were generated with, or the configuration file. Nothing is written.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Exits with 3 when files are missing, stale, edited by hand or no longer generated.
 
 Examples:
   isomorph check openapi.yaml -o src/models.rs
-  isomorph check a.json b.yaml --crate generated/models")]
+  isomorph check a.json b.yaml --crate generated/models
+  isomorph check                                              what isomorph.toml says
+  isomorph check --config specs/isomorph.toml")]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) source: SourceArgs,
     /// The Rust file.
-    #[arg(
-        short,
-        long,
-        value_name = "FILE",
-        conflicts_with = "krate",
-        required_unless_present = "krate"
-    )]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "krate")]
     pub(crate) output: Option<PathBuf>,
     /// The crate's folder.
     #[arg(long = "crate", value_name = "DIR", id = "krate")]
@@ -99,8 +102,37 @@ pub(crate) struct ExplainArgs {
     /// The location: a JSON pointer, with or without `#` in front.
     #[arg(value_name = "POINTER")]
     pub(crate) pointer: String,
+    /// The configuration file that says how the document's models shall be.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) options: OptionArgs,
+}
+
+/// Set a repository up: write isomorph.toml, and show what to add for its checks.
+///
+/// Without documents, those that lie in this folder and in specs, schemas, api and openapi are taken. A file that is
+/// there already is never overwritten.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  isomorph init                                               take the documents that are here
+  isomorph init specs/a.json specs/b.yaml --crate generated/models
+  isomorph init openapi.yaml -o src/models.rs
+  isomorph init --dry-run                                     show everything, write nothing")]
+pub(crate) struct InitArgs {
+    /// The documents.
+    #[arg(value_name = "DOC")]
+    pub(crate) documents: Vec<PathBuf>,
+    /// Let the models be one Rust file.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "krate")]
+    pub(crate) output: Option<PathBuf>,
+    /// Let the models be a crate; without -o and --crate it is generated/models.
+    #[arg(long = "crate", value_name = "DIR", id = "krate")]
+    pub(crate) krate: Option<PathBuf>,
+    /// Write nothing; show the file instead.
+    #[arg(long)]
+    pub(crate) dry_run: bool,
 }
 
 /// Print completions for a shell.
@@ -119,8 +151,11 @@ pub(crate) struct CompletionsArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SourceArgs {
     /// The documents: OpenAPI 3.0, 3.1, 3.2 or JSON Schema, as JSON or YAML.
-    #[arg(value_name = "DOC", required = true)]
+    #[arg(value_name = "DOC")]
     pub(crate) documents: Vec<PathBuf>,
+    /// The configuration file; flags go before its policies.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) options: OptionArgs,
 }
@@ -130,132 +165,104 @@ pub(crate) struct SourceArgs {
 pub(crate) struct OptionArgs {
     /// The name of the type for a JSON Schema document's root; else it comes from the title or the file's name.
     #[arg(long, value_name = "NAME")]
-    root: Option<String>,
-    /// What objects do with keys that their schema says nothing about.
-    #[arg(long, value_enum, default_value_t)]
-    unknown: UnknownArg,
-    /// Whether `format` refuses strings that are not of the format.
-    #[arg(long, value_enum, default_value_t)]
-    formats: FormatsArg,
-    /// Which member of a union takes a value that several accept.
-    #[arg(long, value_enum, default_value_t)]
-    union_match: UnionMatchArg,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum UnknownArg {
-    /// Read past them.
-    #[default]
-    Ignore,
-    /// Keep them in a map.
-    Keep,
-    /// Refuse them.
-    Deny,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum FormatsArg {
-    /// Any string passes.
-    #[default]
-    Annotate,
-    /// A string that is not of its format is refused.
-    Assert,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum UnionMatchArg {
-    /// The one that declares the most of the keys present.
-    #[default]
-    MostSpecific,
-    /// The first that accepts.
-    First,
+    pub(crate) root: Option<String>,
+    #[command(flatten)]
+    pub(crate) policy: PolicyPart,
 }
 
 impl OptionArgs {
     /// The generator's options.
     pub(crate) fn options(&self) -> Options {
-        let policy = Policy {
-            root: self.root.clone(),
-            unknown: match self.unknown {
-                UnknownArg::Ignore => Unknown::Ignore,
-                UnknownArg::Keep => Unknown::Keep,
-                UnknownArg::Deny => Unknown::Deny,
-            },
-            formats: match self.formats {
-                FormatsArg::Annotate => Formats::Annotate,
-                FormatsArg::Assert => Formats::Assert,
-            },
-            union_match: match self.union_match {
-                UnionMatchArg::MostSpecific => UnionMatch::MostSpecific,
-                UnionMatchArg::First => UnionMatch::First,
-            },
-            ..Policy::default()
-        };
         Options {
-            policy,
+            policy: Policy {
+                root: self.root.clone(),
+                ..self.policy.policy()
+            },
             ..Options::default()
         }
     }
 
-    /// The flags that give these options, without those that are the default.
-    fn flags(&self) -> Vec<String> {
+    /// The flags that give these options.
+    pub(crate) fn flags(&self) -> Vec<String> {
+        let PolicyPart {
+            unknown,
+            formats,
+            union_match,
+            defaults,
+            length_unit,
+            closed_all_of,
+            nullable_all_of,
+            io,
+            open_enums,
+            // Only the configuration file has these.
+            derives: _,
+            attributes: _,
+        } = &self.policy;
         let mut flags = Vec::new();
-        let mut flag = |name: &str, value: &str| flags.extend([format!("--{name}"), value.to_owned()]);
-        if let Some(root) = &self.root {
-            flag("root", root);
-        }
-        if self.unknown != UnknownArg::default() {
-            flag("unknown", &value_name(self.unknown));
-        }
-        if self.formats != FormatsArg::default() {
-            flag("formats", &value_name(self.formats));
-        }
-        if self.union_match != UnionMatchArg::default() {
-            flag("union-match", &value_name(self.union_match));
-        }
+        flags.extend(self.root.iter().flat_map(|root| ["--root".to_owned(), root.clone()]));
+        flag(&mut flags, "unknown", *unknown);
+        flag(&mut flags, "formats", *formats);
+        flag(&mut flags, "union-match", *union_match);
+        flag(&mut flags, "defaults", *defaults);
+        flag(&mut flags, "length-unit", *length_unit);
+        flag(&mut flags, "closed-all-of", *closed_all_of);
+        flag(&mut flags, "nullable-all-of", *nullable_all_of);
+        flag(&mut flags, "io", *io);
+        flags.extend(open_enums.map(|are_open| match are_open {
+            true => "--open-enums".to_owned(),
+            false => "--open-enums=false".to_owned(),
+        }));
         flags
     }
 }
 
-fn value_name(value: impl ValueEnum) -> String {
-    value
-        .to_possible_value()
-        .map(|value| value.get_name().to_owned())
-        .unwrap_or_default()
+fn flag(flags: &mut Vec<String>, name: &str, value: Option<impl ValueEnum>) {
+    if let Some(value) = value.and_then(|value| value.to_possible_value()) {
+        flags.extend([format!("--{name}"), value.get_name().to_owned()]);
+    }
 }
 
 impl SourceArgs {
+    /// The configuration file: the one that is named, or the one in this folder where nothing is named.
+    pub(crate) fn config(&self) -> Option<PathBuf> {
+        let here = || Some(PathBuf::from(config::FILE_NAME)).filter(|file| self.documents.is_empty() && file.is_file());
+        self.config.clone().or_else(here)
+    }
+
     /// Refuses what clap's rules cannot say.
     pub(crate) fn validate(&self) -> Result<(), Error> {
+        if self.documents.is_empty() && self.config().is_none() {
+            return Err(Error::Usage(format!(
+                "name documents (<DOC>...) or a configuration file (--config <FILE>); there is no {} in this folder, and \
+                 `isomorph init` writes one",
+                config::FILE_NAME
+            )));
+        }
         if self.options.root.is_some() && self.documents.len() > 1 {
-            return Err(Error::Usage(
-                "--root names the root of one document; generate the others in runs of their own".to_owned(),
-            ));
+            return Err(Error::Usage(ROOT_OF_ONE.to_owned()));
         }
         Ok(())
     }
 
-    /// The run that writes to `target`.
-    pub(crate) fn plan(&self, target: Target) -> Plan {
-        Plan {
-            documents: self.documents.clone(),
-            target,
-            options: self.options.options(),
-        }
-    }
-
-    /// The command that generates into `target`.
-    pub(crate) fn generate_command(&self, target: &Target) -> String {
+    /// The command that generates what these arguments say, into `target` where they name one.
+    pub(crate) fn generate_command(&self, target: Option<&Target>) -> String {
         let mut words = vec!["isomorph".to_owned(), "generate".to_owned()];
         words.extend(self.documents.iter().map(|document| document.display().to_string()));
+        if let Some(config) = &self.config {
+            words.extend(["--config".to_owned(), config.display().to_string()]);
+        }
         match target {
-            Target::File(file) => words.extend(["-o".to_owned(), file.display().to_string()]),
-            Target::Crate { folder, .. } => words.extend(["--crate".to_owned(), folder.display().to_string()]),
+            Some(Target::File(file)) => words.extend(["-o".to_owned(), file.display().to_string()]),
+            Some(Target::Crate { folder, .. }) => words.extend(["--crate".to_owned(), folder.display().to_string()]),
+            None => {}
         }
         words.extend(self.options.flags());
         words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ")
     }
 }
+
+/// What is said of `--root` with several documents.
+pub(crate) const ROOT_OF_ONE: &str = "--root names the root of one document; generate the others in runs of their own";
 
 /// The target that `-o` and `--crate` name.
 pub(crate) fn target(output: Option<&PathBuf>, krate: Option<&PathBuf>) -> Option<Target> {
@@ -263,6 +270,7 @@ pub(crate) fn target(output: Option<&PathBuf>, krate: Option<&PathBuf>) -> Optio
         (Some(file), _) => Some(Target::File(file.clone())),
         (None, Some(folder)) => Some(Target::Crate {
             folder: folder.clone(),
+            package: None,
             runtime: None,
         }),
         (None, None) => None,
@@ -310,8 +318,8 @@ mod tests {
         };
         let target = target(args.output.as_ref(), args.krate.as_ref()).expect("a file");
         assert_eq!(
-            args.source.generate_command(&target),
-            r"isomorph generate 'a b.json' -o src/m.rs --root 'It'\''s' --unknown keep"
+            args.source.generate_command(Some(&target)),
+            r"isomorph generate 'a b.json' -o src/m.rs --root 'It'\''s' --unknown keep --formats annotate"
         );
     }
 }

@@ -1,15 +1,23 @@
 //! `isomorph explain`.
 
 use isomorph::Input;
-use isomorph_build::{Error, read_documents};
+use isomorph_build::{Error, Project, Spec, read_documents};
 
 use crate::args::ExplainArgs;
 use crate::{Exit, terminal};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Error> {
-    let documents = read_documents(std::slice::from_ref(&args.document))?;
+    let mut spec = Spec::from(&args.document);
+    if let Some(config) = &args.config {
+        let named = std::slice::from_ref(&args.document);
+        let configured = Project::load(config, &args.options.policy)?.documents(named)?;
+        spec = configured.into_iter().next().unwrap_or(spec);
+        if let (Some(policy), Some(root)) = (&mut spec.policy, &args.options.root) {
+            policy.root = Some(root.clone());
+        }
+    }
     let input = Input {
-        documents,
+        documents: read_documents([spec])?,
         options: args.options.options(),
     };
     let pointer = args.pointer.strip_prefix('#').unwrap_or(&args.pointer);

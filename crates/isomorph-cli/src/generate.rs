@@ -2,34 +2,40 @@
 
 use std::path::Path;
 
-use isomorph::{Document, Input, Output};
-use isomorph_build::{Action, Error, Target, Touched, prepare, read_documents, write_text};
+use isomorph::{Input, Output};
+use isomorph_build::{Action, Error, Touched, read_documents, write_text};
 use serde_json::{Map, Value};
 
 use crate::args::{GenerateArgs, target};
+use crate::work::Work;
 use crate::{Exit, report, terminal};
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Error> {
-    args.source.validate()?;
-    if let Some(path) = &args.type_map {
-        validate_type_map(path, args)?;
-    }
-    let Some(target) = target(args.output.as_ref(), args.krate.as_ref()) else {
+    let Some(work) = Work::of(&args.source, target(args.output.as_ref(), args.krate.as_ref()))? else {
         return print(args);
     };
-    let is_file = matches!(target, Target::File(_));
-    let prepared = prepare(&args.source.plan(target))?;
-    report::findings(&prepared.output.warnings, &prepared.documents);
-    let mut touched = prepared.write()?;
     if let Some(path) = &args.type_map {
-        touched.push(write_type_map(path, &prepared.output)?);
+        validate_type_map(path, work.documents(), work.uses(path))?;
     }
-    summarise(&prepared.output);
+    let all = work.prepare()?;
+    let mut touched = Vec::new();
+    for prepared in &all {
+        report::findings(&prepared.output.warnings, &prepared.documents);
+        touched.extend(prepared.write()?);
+        if let Some(path) = &args.type_map {
+            touched.push(write_type_map(path, &prepared.output)?);
+        }
+    }
+    all.iter().for_each(|prepared| summarise(&prepared.output));
     list(&touched);
     // A crate has its dependencies already.
-    if is_file {
-        for dependency in &prepared.output.dependencies {
-            terminal::note(&dependency.cargo_add());
+    let of_files = all.iter().zip(work.commands()).filter(|(_, (_, is_file))| *is_file);
+    let mut needed: Vec<String> = Vec::new();
+    for dependency in of_files.flat_map(|(prepared, _)| &prepared.output.dependencies) {
+        let command = dependency.cargo_add();
+        if !needed.contains(&command) {
+            terminal::note(&command);
+            needed.push(command);
         }
     }
     Ok(Exit::Fine)
@@ -37,9 +43,14 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Error> {
 
 /// Prints the code to standard output.
 fn print(args: &GenerateArgs) -> Result<Exit, Error> {
-    let documents = read_documents(&args.source.documents)?;
+    let given = &args.source.documents;
+    if let Some(path) = &args.type_map {
+        let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let is_used = given.iter().any(|document| real(document) == real(path));
+        validate_type_map(path, given.len(), is_used)?;
+    }
     let input = Input {
-        documents,
+        documents: read_documents(given)?,
         options: args.source.options.options(),
     };
     let output = generate(&input)?;
@@ -57,7 +68,7 @@ fn print(args: &GenerateArgs) -> Result<Exit, Error> {
 fn generate(input: &Input) -> Result<Output, Error> {
     isomorph::generate(input).map_err(|diagnostics| Error::Documents {
         diagnostics,
-        documents: Vec::<Document>::clone(&input.documents),
+        documents: input.documents.clone(),
     })
 }
 
@@ -95,20 +106,13 @@ fn list(touched: &[Touched]) {
     }
 }
 
-fn validate_type_map(path: &Path, args: &GenerateArgs) -> Result<(), Error> {
-    if args.source.documents.len() > 1 {
+fn validate_type_map(path: &Path, documents: usize, is_used: bool) -> Result<(), Error> {
+    if documents > 1 {
         return Err(Error::Usage(
             "--type-map takes one document, because locations do not name theirs".to_owned(),
         ));
     }
-    let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if args
-        .source
-        .documents
-        .iter()
-        .chain(&args.output)
-        .any(|other| real(other) == real(path))
-    {
+    if is_used {
         return Err(Error::Usage(format!("--type-map would overwrite {}", path.display())));
     }
     Ok(())

@@ -5,8 +5,10 @@ mod check;
 mod completions;
 mod explain;
 mod generate;
+mod init;
 mod report;
 mod terminal;
+mod work;
 
 use std::process::ExitCode;
 
@@ -20,6 +22,7 @@ fn main() -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Init(args) => init::run(&args),
         Command::Completions(args) => completions::run(&args),
     };
     match result {

@@ -19,12 +19,12 @@ pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options)
     match &options.layout {
         Layout::File => {
             let body = match (documents.documents.as_slice(), modules) {
-                ([_], [module]) => single_file(module, "isomorph_runtime")?,
+                ([_], [module]) => single_file(documents, module)?,
                 (sources, modules) => {
                     let mut body = String::new();
                     for (source, module) in sources.iter().zip(modules) {
                         let docs = module_docs(source);
-                        let inner = format::indent(&single_file(module, "isomorph_runtime")?);
+                        let inner = format::indent(&single_file(documents, module)?);
                         body.push_str(&format!("{docs}pub mod {} {{\n{inner}}}\n\n", source.module));
                     }
                     body.trim_end().to_owned() + "\n"
@@ -51,47 +51,44 @@ pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options)
             ];
             for (source, module) in documents.documents.iter().zip(modules) {
                 let digest = spec(std::slice::from_ref(source));
-                let wire = format::format(&module.wire)?;
-                let items = format!(
-                    "{}{}mod wire;\n\n{}",
-                    uses(module),
-                    allowance(module),
-                    format::format(&module.items)?
-                );
-                let wire = format!("use isomorph_runtime as rt;\n\n{}{wire}", WIRE_USE);
-                files.push(sealed(
-                    format!("src/{}.rs", source.module),
-                    CommentKind::Rust,
-                    &digest,
-                    &items,
-                    options,
-                ));
-                files.push(sealed(
-                    format!("src/{}/wire.rs", source.module),
-                    CommentKind::Rust,
-                    &digest,
-                    &format!("//! How the models of the module above are read, checked and written.\n\n{wire}"),
-                    options,
-                ));
+                let (imports, items) = (uses(documents, module), format::format(&module.items)?);
+                let has_wire = !module.wire.is_empty();
+                let wire_module = if has_wire {
+                    format!("{}mod wire;\n\n", allowance(module))
+                } else {
+                    String::new()
+                };
+                let path = format!("src/{}.rs", source.module);
+                let text = format!("{imports}{wire_module}{items}");
+                files.push(sealed(path, CommentKind::Rust, &digest, &text, options));
+                if has_wire {
+                    let path = format!("src/{}/wire.rs", source.module);
+                    let text = format!("{WIRE_DOCS}{WIRE_USE}{}", format::format(&module.wire)?);
+                    files.push(sealed(path, CommentKind::Rust, &digest, &text, options));
+                }
             }
             Ok(files)
         }
     }
 }
 
-/// The wire code names every model of its module, and the names that those use.
-const WIRE_USE: &str = "use super::*;\n\n";
+const WIRE_DOCS: &str = "//! How the models of the module above are read, checked and written.\n\n";
 
-fn single_file(module: &Module, runtime: &str) -> Result<String, String> {
-    let items = format::format(&module.items)?;
+/// The wire code names every model of its module, and the names that those use.
+const WIRE_USE: &str = "use isomorph_runtime as rt;\n\nuse super::*;\n\n";
+
+fn single_file(documents: &Loaded, module: &Module) -> Result<String, String> {
+    let (imports, items) = (uses(documents, module), format::format(&module.items)?);
+    if module.wire.is_empty() {
+        return Ok(format!("{imports}{items}"));
+    }
     let wire = format::indent(&format!(
-        "use super::*;\nuse {runtime} as rt;\n\n{}",
+        "use super::*;\nuse isomorph_runtime as rt;\n\n{}",
         format::format(&module.wire)?
     ));
+    let allowance = allowance(module);
     Ok(format!(
-        "{}{items}\n/// How the models above are read, checked and written.\n{}mod wire {{\n{wire}}}\n",
-        uses(module),
-        allowance(module)
+        "{imports}{items}\n/// How the models above are read, checked and written.\n{allowance}mod wire {{\n{wire}}}\n"
     ))
 }
 
@@ -103,12 +100,22 @@ fn allowance(module: &Module) -> &'static str {
     }
 }
 
-fn uses(module: &Module) -> String {
-    match module.uses.as_slice() {
+fn uses(documents: &Loaded, module: &Module) -> String {
+    let mut lines = match module.uses.as_slice() {
         [] => String::new(),
-        [name] => format!("use isomorph_runtime::{name};\n\n"),
-        names => format!("use isomorph_runtime::{{{}}};\n\n", names.join(", ")),
+        [name] => format!("use isomorph_runtime::{name};\n"),
+        names => format!("use isomorph_runtime::{{{}}};\n", names.join(", ")),
+    };
+    for (document, name) in &module.foreign {
+        lines.push_str(&format!(
+            "use super::{}::{name};\n",
+            documents.documents[*document].module
+        ));
     }
+    if !lines.is_empty() {
+        lines.push('\n');
+    }
+    lines
 }
 
 fn sealed(path: String, kind: CommentKind, spec: &Digest, body: &str, options: &Options) -> GeneratedFile {
@@ -120,7 +127,7 @@ fn sealed(path: String, kind: CommentKind, spec: &Digest, body: &str, options: &
 }
 
 fn library(documents: &Loaded) -> String {
-    let mut body = "//! Models of the documents named below.\n\n".to_owned();
+    let mut body = "//! Models of the documents that the modules are named after.\n\n".to_owned();
     for source in &documents.documents {
         body.push_str(&module_docs(source));
         body.push_str(&format!("pub mod {};\n", source.module));
@@ -153,9 +160,14 @@ fn module_docs(source: &Source) -> String {
 
 fn manifest(name: &str, runtime: &str, modules: &[Module]) -> String {
     let features = features(modules);
-    let runtime = match runtime.strip_prefix('{') {
-        Some(table) => format!("{{ default-features = false, features = {features:?},{table}"),
-        None => format!("{{ version = {runtime}, default-features = false, features = {features:?} }}"),
+    let features = if features.is_empty() {
+        String::new()
+    } else {
+        format!(", features = {features:?}")
+    };
+    let runtime = match runtime.strip_prefix('{').and_then(|table| table.strip_suffix('}')) {
+        Some(table) => format!("{{ {}, default-features = false{features} }}", table.trim()),
+        None => format!("{{ version = {runtime}, default-features = false{features} }}"),
     };
     format!(
         "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\ndescription = \"Generated models.\"\n\n\

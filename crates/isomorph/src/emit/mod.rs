@@ -16,9 +16,9 @@ mod tokens;
 mod typify;
 mod wire;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, TokenStream, TokenTree};
 
 pub(crate) use default::settle as settle_defaults;
 pub(crate) use layout::{dependencies, lay_out};
@@ -33,6 +33,8 @@ pub(crate) struct Module {
     pub(crate) wire: Vec<TokenStream>,
     /// Names of the runtime crate that the items use.
     pub(crate) uses: Vec<&'static str>,
+    /// Types of other documents' modules that the items use: the document, and the name.
+    pub(crate) foreign: BTreeSet<(usize, String)>,
     /// How many models there are, and how many of them typify rendered.
     pub(crate) types: usize,
     pub(crate) by_typify: usize,
@@ -118,6 +120,7 @@ fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStr
         items: Vec::new(),
         wire: Vec::new(),
         uses: Vec::new(),
+        foreign: BTreeSet::new(),
         types: 0,
         by_typify: 0,
         needs_pattern: false,
@@ -149,6 +152,13 @@ fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStr
         module.wire.extend(wire::wire(models, model));
         macros.add(model);
         tokens::note_uses(&model.form, &mut module.uses);
+        let named = crate::shape::named_by(&model.form)
+            .into_iter()
+            .map(|id| models.model(id));
+        let foreign = named.filter(|other| other.document != document);
+        module
+            .foreign
+            .extend(foreign.map(|other| (other.document, other.name.clone())));
         rule::note_features(&model.form, &mut module);
         module.needs_schema |= model.schema.is_some();
     }
@@ -178,9 +188,27 @@ fn allowing_deprecated(items: TokenStream) -> TokenStream {
     quote::quote!(#(#[allow(deprecated)] #items)*)
 }
 
-/// A type as text, as it is written inside its module.
+/// A type as text, as it can be written wherever the module's types are in scope.
 pub(crate) fn type_text(models: &Models, ty: &Type) -> String {
-    tokens::ty(models, ty).to_string().replace(' ', "")
+    let mut tokens = tokens::ty(models, ty);
+    qualify(&mut tokens);
+    tokens.to_string().replace(' ', "")
+}
+
+/// Puts the runtime's path before its names, which only the module itself imports.
+fn qualify(tokens: &mut TokenStream) {
+    let qualified = std::mem::take(tokens).into_iter().flat_map(|token| match token {
+        TokenTree::Ident(name) if ["Map", "Value", "Never"].iter().any(|own| name == own) => {
+            quote::quote!(isomorph_runtime::#name)
+        }
+        TokenTree::Group(group) => {
+            let mut inner = group.stream();
+            qualify(&mut inner);
+            TokenTree::Group(Group::new(group.delimiter(), inner)).into()
+        }
+        other => other.into(),
+    });
+    *tokens = qualified.collect();
 }
 
 /// The item of one model, whoever renders it.

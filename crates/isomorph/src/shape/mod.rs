@@ -40,6 +40,7 @@ use crate::{
     UnionMatch, Unknown,
 };
 use merged::Merged;
+pub(crate) use order::named_by;
 pub(crate) use residual::lowered;
 use sub::{Part, Sub, only_reference};
 

@@ -17,8 +17,7 @@ pub(super) fn by_document(models: &mut Models) {
                 continue;
             }
             order.push(id);
-            let mut below = Vec::new();
-            named_by(&models.model(id).form, &mut below);
+            let below = named_by(&models.model(id).form);
             open.extend(
                 below
                     .into_iter()
@@ -30,7 +29,14 @@ pub(super) fn by_document(models: &mut Models) {
     models.order = order;
 }
 
-fn named_by(form: &Form, found: &mut Vec<ModelId>) {
+/// The models that a form names.
+pub(crate) fn named_by(form: &Form) -> Vec<ModelId> {
+    let mut found = Vec::new();
+    collect(form, &mut found);
+    found
+}
+
+fn collect(form: &Form, found: &mut Vec<ModelId>) {
     let of_fields = |fields: &[Field], rest: &Extra, found: &mut Vec<ModelId>| {
         fields.iter().for_each(|field| named_in(&field.ty, found));
         if let Extra::Keep(ty, _) = rest {
