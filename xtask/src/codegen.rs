@@ -25,7 +25,11 @@ pub(crate) fn run(check: bool) -> Result<Outcome, Box<dyn error::Error>> {
     for warning in prepared.iter().flat_map(|prepared| &prepared.output.warnings) {
         writeln!(report, "{warning}")?;
     }
-    if check { compare(&prepared, report) } else { write(&prepared, report) }
+    if check {
+        compare(&prepared, report)
+    } else {
+        write(&prepared, report)
+    }
 }
 
 fn compare(prepared: &[Prepared], mut report: String) -> Result<Outcome, Box<dyn error::Error>> {

@@ -1,10 +1,9 @@
 //! The build script's door.
 
+use crate::sources::MapUri;
 use std::path::{Path, PathBuf};
 
-use isomorph::{
-    ClosedAllOf, Defaults, Formats, Io, LengthUnit, NullableAllOf, Options, Policy, UnionMatch, Unknown,
-};
+use isomorph::{ClosedAllOf, Defaults, Formats, Io, LengthUnit, NullableAllOf, Options, Policy, UnionMatch, Unknown};
 
 use crate::config::PolicyPart;
 use crate::{Error, Plan, Prepared, Project, Spec, Target, names, prepare_all};
@@ -36,6 +35,7 @@ pub fn generate(spec: impl AsRef<Path>) -> Result<(), Error> {
 pub struct Builder {
     specs: Vec<PathBuf>,
     config: Option<PathBuf>,
+    map_uris: Vec<MapUri>,
     out_dir: Option<PathBuf>,
     root: Option<String>,
     policy: PolicyPart,
@@ -65,6 +65,15 @@ impl Builder {
     /// Writes to this folder instead of `OUT_DIR`.
     pub fn out_dir(mut self, folder: impl AsRef<Path>) -> Self {
         self.out_dir = Some(folder.as_ref().to_owned());
+        self
+    }
+
+    /// Lets a file or folder stand for the URIs that start with `from`. Nothing is read from a network.
+    pub fn map_uri(mut self, from: impl Into<String>, to: impl Into<PathBuf>) -> Self {
+        self.map_uris.push(MapUri {
+            from: from.into(),
+            to: to.into(),
+        });
         self
     }
 
@@ -218,6 +227,7 @@ impl Builder {
         }
         let default = Options::default();
         Plan {
+            map_uris: self.map_uris.clone(),
             documents: vec![spec],
             target: Target::File(file),
             options: Options {

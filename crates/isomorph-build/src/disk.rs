@@ -11,7 +11,8 @@ use std::{fs, io};
 use isomorph::{GeneratedFile, drift};
 
 use crate::Error;
-use crate::config::resolve::{Documents, is_pattern};
+use crate::config::path::is_pattern;
+use crate::config::resolve::Documents;
 
 /// A file of a run that was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -206,4 +207,16 @@ pub(crate) fn read_crate(root: &Path) -> Result<Vec<GeneratedFile>, Error> {
     }
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
+}
+
+/// The absolute form of a path, whether or not something stands there.
+///
+/// # Errors
+///
+/// A working folder that cannot be found.
+pub(crate) fn absolute(folder: &Path) -> Result<PathBuf, Error> {
+    // `.` and `..` have no name of their own, so an existing folder is asked for its own.
+    fs::canonicalize(folder)
+        .or_else(|_| std::path::absolute(folder))
+        .map_err(Error::io("find", folder))
 }

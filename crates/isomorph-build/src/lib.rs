@@ -27,6 +27,7 @@ mod error;
 mod names;
 mod prepare;
 mod project;
+mod sources;
 
 pub use builder::{Builder, generate};
 pub use disk::{Action, Touched, create_text, write_text};
@@ -36,3 +37,4 @@ pub use isomorph::{
 };
 pub use prepare::{Plan, Prepared, Spec, Target, prepare, prepare_all, read_documents};
 pub use project::{Project, Run};
+pub use sources::{MapUri, explain, generate_text};

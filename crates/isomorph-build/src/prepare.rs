@@ -1,5 +1,6 @@
 //! One run for every door: read the documents, generate in memory, then write or check.
 
+use crate::sources::{self, Files, MapUri};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +19,8 @@ pub struct Plan {
     pub target: Target,
     /// How the models shall be; the layout in it is set by the target.
     pub options: Options,
+    /// Files that stand for URIs.
+    pub map_uris: Vec<MapUri>,
 }
 
 /// A document on the disk.
@@ -100,16 +103,22 @@ pub fn prepare(plan: &Plan) -> Result<Prepared, Error> {
         } => Layout::Crate {
             name: match package {
                 Some(package) => package.clone(),
-                None => names::package(&absolute(folder)?).map_err(Error::Usage)?,
+                None => names::package(&disk::absolute(folder)?).map_err(Error::Usage)?,
             },
             runtime: match runtime {
                 Some(runtime) => runtime.clone(),
-                None => runtime_dependency(&absolute(folder)?),
+                None => runtime_dependency(&disk::absolute(folder)?),
             },
         },
     };
     let input = Input { documents, options };
-    match isomorph::generate(&input) {
+    sources::check(&plan.map_uris)?;
+    let paths = plan.documents.iter().map(|spec| spec.path.as_path()).collect();
+    let files = Files {
+        documents: paths,
+        map: &plan.map_uris,
+    };
+    match isomorph::generate_with(&input, &files) {
         Ok(output) => Ok(Prepared {
             output,
             documents: input.documents,
@@ -239,13 +248,6 @@ pub fn read_documents<S: Into<Spec>>(documents: impl IntoIterator<Item = S>) -> 
         }
     }
     Error::all(errors).map_or(Ok(documents), Err)
-}
-
-fn absolute(folder: &Path) -> Result<PathBuf, Error> {
-    // `.` and `..` have no name of their own, so an existing folder is asked for its own.
-    std::fs::canonicalize(folder)
-        .or_else(|_| std::path::absolute(folder))
-        .map_err(Error::io("find", folder))
 }
 
 /// The runtime crate as a dependency of a crate in `folder`: by path inside this repository, else by version.

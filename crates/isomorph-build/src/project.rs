@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use isomorph::Input;
 
-use crate::config::resolve::{Resolved, is_pattern, join, resolve};
+use crate::config::path::{is_pattern, join};
+use crate::config::resolve::{Resolved, resolve};
 use crate::config::{self, Config, Finding, PolicyPart, nearest};
 use crate::{Error, Plan, Prepared, Spec, disk, prepare_all};
 
@@ -40,8 +41,12 @@ impl Project {
         let name = path.display().to_string();
         let config = config::parse(&name, &text)?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let absolute = std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { &folder })
-            .map_err(Error::io("find", &folder))?;
+        let absolute = std::path::absolute(if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            &folder
+        })
+        .map_err(Error::io("find", &folder))?;
         match resolve(&config, &folder, &join(&absolute, "."), above, &disk::Disk) {
             Ok(outputs) => Ok(Self {
                 name,
@@ -133,17 +138,34 @@ impl Project {
     /// `build-script = true`, or of all where there is none.
     pub(crate) fn for_build_script(&self) -> Vec<(Spec, Option<String>)> {
         let are_marked = self.outputs.iter().any(|output| output.target.is_none());
-        let outputs = self.outputs.iter().filter(|output| !are_marked || output.target.is_none());
+        let outputs = self
+            .outputs
+            .iter()
+            .filter(|output| !are_marked || output.target.is_none());
         outputs
-            .flat_map(|output| output.documents.iter().map(|spec| (spec.clone(), output.regenerate.clone())))
+            .flat_map(|output| {
+                output
+                    .documents
+                    .iter()
+                    .map(|spec| (spec.clone(), output.regenerate.clone()))
+            })
             .collect()
     }
 
     /// What a change of the output can come from: every document, and where a pattern names them, the folder in which
     /// another may appear.
     pub(crate) fn watched(&self) -> BTreeSet<PathBuf> {
-        let documents = self.outputs.iter().flat_map(|output| &output.documents).map(|spec| spec.path.clone());
-        let patterns = self.config.output.iter().flat_map(|output| &output.spec).filter(|spec| is_pattern(&spec.path));
+        let documents = self
+            .outputs
+            .iter()
+            .flat_map(|output| &output.documents)
+            .map(|spec| spec.path.clone());
+        let patterns = self
+            .config
+            .output
+            .iter()
+            .flat_map(|output| &output.spec)
+            .filter(|spec| is_pattern(&spec.path));
         let folders = patterns.map(|spec| {
             let plain: Vec<&str> = spec.path.split('/').take_while(|part| !is_pattern(part)).collect();
             join(&self.folder, &plain.join("/"))
@@ -173,7 +195,9 @@ impl Project {
         for (plan, prepared) in plans.iter().zip(prepared) {
             let mut plain = None;
             for (index, spec) in plan.documents.iter().enumerate() {
-                let (Some(origin), Some(policy)) = (&spec.origin, &spec.policy) else { continue };
+                let (Some(origin), Some(policy)) = (&spec.origin, &spec.policy) else {
+                    continue;
+                };
                 for (number, part) in policy.types.iter().enumerate() {
                     let known = plain.get_or_insert_with(|| plain_types(plan, prepared));
                     let names = known.get(&index).cloned().unwrap_or_default();
@@ -186,7 +210,9 @@ impl Project {
             }
         }
         let unknown = targets.into_iter().filter(|(_, (_, is_known, _))| !is_known);
-        unknown.map(|(pointer, (target, _, known))| unknown_target(pointer, &target, &known)).collect()
+        unknown
+            .map(|(pointer, (target, _, known))| unknown_target(pointer, &target, &known))
+            .collect()
     }
 }
 
@@ -205,7 +231,10 @@ fn plain_types(plan: &Plan, prepared: &Prepared) -> BTreeMap<usize, BTreeSet<Str
     let mut known: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
     let plain = plain.as_ref().map(|output| output.types.as_slice()).unwrap_or_default();
     for name in plain.iter().chain(&prepared.output.types) {
-        known.entry(name.document).or_default().extend([name.pointer.clone(), name.rust.clone()]);
+        known
+            .entry(name.document)
+            .or_default()
+            .extend([name.pointer.clone(), name.rust.clone()]);
     }
     known
 }
@@ -227,4 +256,33 @@ fn unknown_target(pointer: String, target: &str, known: &BTreeSet<String>) -> Fi
 /// The file that a path leads to.
 fn real(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn every_document_and_every_folder_of_a_pattern_is_watched() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let path = |relative: &str| folder.path().join(relative);
+        for (file, text) in [
+            ("specs/a.json", "{}"),
+            ("specs/b.json", "{}"),
+            ("one.yaml", "{}"),
+            (
+                "isomorph.toml",
+                "[[output]]\nbuild-script = true\n[[output.spec]]\npath = \"specs/*.json\"\n\
+                 [[output.spec]]\npath = \"./one.yaml\"\n",
+            ),
+        ] {
+            fs::create_dir_all(path("specs")).expect("a folder can be made");
+            fs::write(path(file), text).expect("a file can be written");
+        }
+        let project = Project::load(&path("isomorph.toml"), &PolicyPart::default()).expect("it is right");
+        let watched: Vec<PathBuf> = project.watched().into_iter().collect();
+        assert_eq!(watched, ["one.yaml", "specs", "specs/a.json", "specs/b.json"].map(path));
+    }
 }

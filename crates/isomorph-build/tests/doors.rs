@@ -38,6 +38,7 @@ impl Place {
 
     fn krate(&self, documents: &[&str]) -> Prepared {
         let plan = Plan {
+            map_uris: Vec::new(),
             documents: documents.iter().map(|document| self.path(document).into()).collect(),
             target: Target::Crate {
                 folder: self.path("out/some-models"),
@@ -196,6 +197,7 @@ fn links_and_permissions_stay() {
     fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).expect("permissions can be set");
     symlink(&real, place.path("link.rs")).expect("a link can be made");
     let plan = Plan {
+        map_uris: Vec::new(),
         documents: vec![document.into()],
         target: Target::File(place.path("link.rs")),
         options: Options::default(),
@@ -271,7 +273,11 @@ fn all_problems_of_all_documents_are_reported_and_nothing_is_written() {
 fn documents_that_would_be_one_module_are_refused() {
     let place = Place::new();
     let plan = Plan {
-        documents: vec![place.write("a/x.json", POINT).into(), place.write("b/x.yaml", SIZE).into()],
+        map_uris: Vec::new(),
+        documents: vec![
+            place.write("a/x.json", POINT).into(),
+            place.write("b/x.yaml", SIZE).into(),
+        ],
         target: Target::Crate {
             folder: place.path("models"),
             package: None,
@@ -296,6 +302,7 @@ fn what_makes_no_sense_is_said() {
     let place = Place::new();
     let document = place.write("point.json", POINT);
     let plan = Plan {
+        map_uris: Vec::new(),
         documents: vec![document.clone().into()],
         target: Target::Crate {
             folder: place.path("no name"),

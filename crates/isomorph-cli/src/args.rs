@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use isomorph_build::config::{self, PolicyPart};
-use isomorph_build::{Error, Options, Policy, Target};
+use isomorph_build::{Error, MapUri, Options, Policy, Target};
 
 /// Exact, lossless Rust models from OpenAPI and JSON Schema documents.
 #[derive(Debug, Parser)]
@@ -166,6 +166,10 @@ pub(crate) struct OptionArgs {
     /// The name of the type for a JSON Schema document's root; else it comes from the title or the file's name.
     #[arg(long, value_name = "NAME")]
     pub(crate) root: Option<String>,
+    /// A file or folder that stands for the URIs that start with FROM; may be given several times. Nothing is read from
+    /// a network.
+    #[arg(long = "map-uri", value_name = "FROM=TO")]
+    pub(crate) map_uris: Vec<MapUri>,
     #[command(flatten)]
     pub(crate) policy: PolicyPart,
 }
@@ -200,6 +204,11 @@ impl OptionArgs {
         } = &self.policy;
         let mut flags = Vec::new();
         flags.extend(self.root.iter().flat_map(|root| ["--root".to_owned(), root.clone()]));
+        flags.extend(
+            self.map_uris
+                .iter()
+                .flat_map(|it| ["--map-uri".to_owned(), it.to_string()]),
+        );
         flag(&mut flags, "unknown", *unknown);
         flag(&mut flags, "formats", *formats);
         flag(&mut flags, "union-match", *union_match);

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Error> {
         options: args.options.options(),
     };
     let pointer = args.pointer.strip_prefix('#').unwrap_or(&args.pointer);
-    match isomorph::explain(&input, 0, pointer) {
+    match isomorph_build::explain(&input, &args.document, &args.options.map_uris, pointer) {
         Ok(text) => {
             terminal::out(&format!("{}\n", text.trim_end()))?;
             Ok(Exit::Fine)

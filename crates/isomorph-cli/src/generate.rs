@@ -1,9 +1,11 @@
 //! `isomorph generate`.
 
+use std::path::PathBuf;
+
 use std::path::Path;
 
 use isomorph::{Input, Output};
-use isomorph_build::{Action, Error, Touched, read_documents, write_text};
+use isomorph_build::{Action, Error, MapUri, Touched, read_documents, write_text};
 use serde_json::{Map, Value};
 
 use crate::args::{GenerateArgs, target};
@@ -49,11 +51,12 @@ fn print(args: &GenerateArgs) -> Result<Exit, Error> {
         let is_used = given.iter().any(|document| real(document) == real(path));
         validate_type_map(path, given.len(), is_used)?;
     }
+    let paths: Vec<PathBuf> = given.to_vec();
     let input = Input {
         documents: read_documents(given)?,
         options: args.source.options.options(),
     };
-    let output = generate(&input)?;
+    let output = generate(&input, &paths, &args.source.options.map_uris)?;
     report::findings(&output.warnings, &input.documents);
     for file in &output.files {
         terminal::out(&file.text)?;
@@ -65,8 +68,8 @@ fn print(args: &GenerateArgs) -> Result<Exit, Error> {
     Ok(Exit::Fine)
 }
 
-fn generate(input: &Input) -> Result<Output, Error> {
-    isomorph::generate(input).map_err(|diagnostics| Error::Documents {
+fn generate(input: &Input, paths: &[PathBuf], map: &[MapUri]) -> Result<Output, Error> {
+    isomorph_build::generate_text(input, paths, map).map_err(|diagnostics| Error::Documents {
         diagnostics,
         documents: input.documents.clone(),
     })

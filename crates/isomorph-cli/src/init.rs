@@ -39,7 +39,7 @@ pub(crate) fn run(args: &InitArgs) -> Result<Exit, Error> {
             "no documents were found here; correct the `path` in {FILE_NAME}, or run `isomorph init DOC...`"
         ));
     }
-    terminal::out(SNIPPETS)?;
+    terminal::out(&snippets())?;
     Ok(Exit::Fine)
 }
 
@@ -48,7 +48,9 @@ fn found() -> Vec<String> {
     let mut found = Vec::new();
     for folder in FOLDERS {
         // A folder that cannot be listed has no documents for us.
-        let Ok(entries) = fs::read_dir(if folder.is_empty() { "." } else { folder }) else { continue };
+        let Ok(entries) = fs::read_dir(if folder.is_empty() { "." } else { folder }) else {
+            continue;
+        };
         for entry in entries.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if entry.path().is_file() && is_document(&name) {
@@ -63,7 +65,9 @@ fn found() -> Vec<String> {
 /// Whether a file's name says that it is an OpenAPI document or a JSON Schema.
 fn is_document(name: &str) -> bool {
     let name = name.to_lowercase();
-    let stem = [".json", ".yaml", ".yml"].iter().find_map(|ending| name.strip_suffix(ending));
+    let stem = [".json", ".yaml", ".yml"]
+        .iter()
+        .find_map(|ending| name.strip_suffix(ending));
     stem.is_some_and(|stem| stem == "openapi" || stem.ends_with(".openapi") || stem.ends_with(".schema"))
 }
 
@@ -73,11 +77,25 @@ fn slashed(path: &Path) -> String {
 }
 
 fn indented(text: &str) -> String {
-    let indent = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
+    let indent = |line: &str| {
+        if line.is_empty() {
+            "\n".to_owned()
+        } else {
+            format!("    {line}\n")
+        }
+    };
     text.lines().map(indent).collect()
 }
 
-const SNIPPETS: &str = r#"
+/// What to add to a repository.
+fn snippets() -> String {
+    format!("{TASK}\n{}{BUILD_SCRIPT}", indented(XTASK))
+}
+
+/// A task of a repository, compiled with our tests.
+const XTASK: &str = include_str!("init/xtask.rs");
+
+const TASK: &str = r#"
 Generate, and look at what changed:
 
     isomorph generate
@@ -91,31 +109,9 @@ In CI, beside the tests; it exits with 3 and lists everything that differs:
 Without an installed command: a task of your repository, `cargo xtask codegen [--check]`. In xtask/Cargo.toml
 `isomorph = "0.1"` and `isomorph-build = "0.1"`, in .cargo/config.toml `alias = { xtask = "run -q -p xtask --" }`,
 and in xtask/src/main.rs:
+"#;
 
-    use std::{env, error::Error, path::Path, process};
-
-    use isomorph_build::{Project, config::PolicyPart};
-
-    fn main() -> Result<(), Box<dyn Error>> {
-        let check = env::args().any(|argument| argument == "--check");
-        let project = Project::load(Path::new("isomorph.toml"), &PolicyPart::default())?;
-        let plans: Vec<_> = project.runs()?.into_iter().map(|run| run.plan).collect();
-        let mut drifts = Vec::new();
-        for prepared in project.prepare(&plans)? {
-            if check {
-                drifts.extend(prepared.check()?);
-            } else {
-                prepared.write()?;
-            }
-        }
-        if !drifts.is_empty() {
-            let repair = "cargo xtask codegen";
-            eprintln!("{}", isomorph::drift::Report { drifts: &drifts, repair });
-            process::exit(3);
-        }
-        Ok(())
-    }
-
+const BUILD_SCRIPT: &str = r#"
 Or a build script, so that nothing generated is committed: `build-script = true` instead of `crate` in isomorph.toml, in
 Cargo.toml `isomorph-build = "0.1"` below [build-dependencies] and `isomorph-runtime = "0.1"` below [dependencies], and
 
@@ -129,3 +125,12 @@ Cargo.toml `isomorph-build = "0.1"` below [build-dependencies] and `isomorph-run
         include!(concat!(env!("OUT_DIR"), "/x.rs"));
     }
 "#;
+
+#[cfg(test)]
+#[expect(
+    dead_code,
+    clippy::print_stderr,
+    reason = "the task as it is shown; here it only has to compile"
+)]
+#[path = "init/xtask.rs"]
+mod xtask;

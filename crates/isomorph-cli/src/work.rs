@@ -21,6 +21,7 @@ impl Work {
             return Ok(target.map(|target| Self {
                 project: None,
                 plans: vec![Plan {
+                    map_uris: source.options.map_uris.clone(),
                     documents: source.documents.iter().map(Into::into).collect(),
                     target,
                     options: source.options.options(),
@@ -36,6 +37,7 @@ impl Work {
         };
         if let Some(target) = target {
             work.plans.push(Plan {
+                map_uris: source.options.map_uris.clone(),
                 documents: project.documents(&source.documents)?,
                 target,
                 options: source.options.options(),
@@ -49,7 +51,8 @@ impl Work {
             let is_plain = source.documents.is_empty() && source.options.flags().is_empty();
             for run in project.runs()? {
                 work.plans.push(run.plan);
-                work.commands.push(run.regenerate.filter(|_| is_plain).unwrap_or_else(|| command.clone()));
+                work.commands
+                    .push(run.regenerate.filter(|_| is_plain).unwrap_or_else(|| command.clone()));
             }
         }
         work.project = Some(project);
@@ -59,7 +62,9 @@ impl Work {
 
     /// Takes `--root` for the one document of a configuration file.
     fn name_root(&mut self, source: &SourceArgs) -> Result<(), Error> {
-        let Some(root) = &source.options.root else { return Ok(()) };
+        let Some(root) = &source.options.root else {
+            return Ok(());
+        };
         let mut documents: Vec<_> = self.plans.iter_mut().flat_map(|plan| &mut plan.documents).collect();
         let [document] = documents.as_mut_slice() else {
             return Err(Error::Usage(ROOT_OF_ONE.to_owned()));
@@ -99,6 +104,9 @@ impl Work {
     /// For each that [`Work::prepare`] gives, the command that generates it, and whether it is one file.
     pub(crate) fn commands(&self) -> impl Iterator<Item = (&str, bool)> {
         let is_file = |plan: &Plan| matches!(plan.target, Target::File(_));
-        self.commands.iter().map(String::as_str).zip(self.plans.iter().map(is_file))
+        self.commands
+            .iter()
+            .map(String::as_str)
+            .zip(self.plans.iter().map(is_file))
     }
 }

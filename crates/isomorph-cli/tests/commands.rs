@@ -392,7 +392,7 @@ fn usage_errors_exit_with_2() {
 #[test]
 fn help_has_examples_for_every_command() {
     let folder = Folder::new();
-    for command in ["", "generate", "check", "explain", "completions"] {
+    for command in ["", "generate", "check", "explain", "init", "completions"] {
         let ran = folder.run(&format!("{command} --help"));
         assert_eq!(ran.code, Some(0), "{command}");
         assert!(ran.out.contains("Examples:\n  isomorph "), "{command}: {}", ran.out);

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::load::{self, Loaded};
 use crate::lower::{Graph, NodeId};
 use crate::shape::{Form, Model, Models, Rule, Type, Typed};
-use crate::{Diagnostic, Diagnostics, Input, Place, Severity, emit, format, generate, shape};
+use crate::{Diagnostic, Diagnostics, Input, NoSources, Place, Severity, Sources, emit, format, generate, shape};
 
 /// The longest schema that is shown in full, in lines.
 const LONGEST: usize = 60;
@@ -16,7 +16,20 @@ const LONGEST: usize = 60;
 /// # Errors
 /// What [`generate`](crate::generate()) gives for these documents, and a location that no schema stands at.
 pub fn explain(input: &Input, document: usize, pointer: &str) -> Result<String, Diagnostics> {
-    generate::with_stages(input, |stages| {
+    explain_with(input, &NoSources, document, pointer)
+}
+
+/// As [`explain`], with somewhere to look for the documents that these refer to.
+///
+/// # Errors
+/// As [`explain`].
+pub fn explain_with(
+    input: &Input,
+    sources: &dyn Sources,
+    document: usize,
+    pointer: &str,
+) -> Result<String, Diagnostics> {
+    generate::with_stages(input, sources, |stages| {
         let node =
             node_at(stages.graph, document, pointer).ok_or_else(|| unknown(stages.documents, document, pointer))?;
         let source = &stages.documents.documents[document];

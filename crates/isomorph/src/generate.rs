@@ -7,15 +7,25 @@ use serde_json::Value;
 use crate::load::{self, Dialect, Kind, Loaded, OpenApiVersion};
 use crate::lower::{self, Graph};
 use crate::shape::{self, Models};
-use crate::{Diagnostic, Diagnostics, Input, Output, Place, Severity, Summary, TypeName, emit, name, resolve};
+use crate::{
+    Diagnostic, Diagnostics, Input, NoSources, Output, Place, Severity, Sources, Summary, TypeName, emit, name, resolve,
+};
 
 /// Turns documents into models.
 ///
 /// # Errors
 /// Everything that keeps the documents from being turned into models that accept what they accept, in document order.
 pub fn generate(input: &Input) -> Result<Output, Diagnostics> {
-    with_stages(input, |stages| {
-        let modules = emit::emit(stages.models, stages.documents.documents.len());
+    generate_with(input, &NoSources)
+}
+
+/// As [`generate`], with somewhere to look for the documents that these refer to.
+///
+/// # Errors
+/// As [`generate`]; a reference to a document that `sources` does not have is among them.
+pub fn generate_with(input: &Input, sources: &dyn Sources) -> Result<Output, Diagnostics> {
+    with_stages(input, sources, |stages| {
+        let modules = emit::emit(stages.models, stages.documents.own().len());
         let files = emit::lay_out(stages.documents, &modules, &input.options)
             .map_err(|code| internal(stages.documents, &code))?;
         Ok(Output {
@@ -39,9 +49,12 @@ pub(crate) struct Stages<'s> {
 /// Runs the stages up to the shapes, and hands them on if no document stopped the run.
 pub(crate) fn with_stages<T>(
     input: &Input,
+    sources: &dyn Sources,
     finish: impl FnOnce(Stages<'_>) -> Result<T, Diagnostics>,
 ) -> Result<T, Diagnostics> {
-    let documents = load::load(input).map_err(Diagnostics)?;
+    let mut documents = load::load(input).map_err(Diagnostics)?;
+    load::load_externals(&mut documents, sources);
+    let documents = documents;
     let mut findings = documents.warnings.clone();
     let resolved = resolve::resolve(&documents).map_err(|problems| located(&documents, problems))?;
     let graph = lower::lower(&documents, &resolved, &mut findings);
@@ -128,6 +141,7 @@ fn type_names(documents: &Loaded, models: &Models) -> Vec<TypeName> {
     let mut names: Vec<(usize, Vec<usize>, TypeName)> = models
         .locations
         .iter()
+        .filter(|typed| typed.document < documents.own().len())
         .map(|typed| {
             let rust = emit::type_text(models, &typed.ty);
             let name = TypeName {

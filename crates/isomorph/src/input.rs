@@ -9,6 +9,30 @@ pub struct Input {
     pub options: Options,
 }
 
+/// Where a door looks for documents that the input's documents refer to. The generator itself reads nothing.
+pub trait Sources {
+    /// The absolute URI of an input document, by its index: what its relative references are resolved against. Without one
+    /// they lead nowhere.
+    fn uri(&self, document: usize) -> Option<String>;
+
+    /// The text of the document at an absolute URI without fragment, if it is to be had.
+    fn read(&self, uri: &str) -> Option<String>;
+}
+
+/// No document beside the input's.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoSources;
+
+impl Sources for NoSources {
+    fn uri(&self, _: usize) -> Option<String> {
+        None
+    }
+
+    fn read(&self, _: &str) -> Option<String> {
+        None
+    }
+}
+
 /// A document as it was read: JSON or YAML text, an OpenAPI document or a JSON Schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {

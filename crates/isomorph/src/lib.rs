@@ -22,10 +22,10 @@ mod shape;
 mod generate;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};
-pub use explain::explain;
-pub use generate::generate;
+pub use explain::{explain, explain_with};
+pub use generate::{generate, generate_with};
 pub use input::{
-    ClosedAllOf, Defaults, Document, Formats, Input, Io, Layout, LengthUnit, NullableAllOf, Options, Policy,
-    TypePolicy, UnionMatch, Unknown,
+    ClosedAllOf, Defaults, Document, Formats, Input, Io, Layout, LengthUnit, NoSources, NullableAllOf, Options, Policy,
+    Sources, TypePolicy, UnionMatch, Unknown,
 };
 pub use output::{Dependency, GeneratedFile, Output, Summary, TypeName};

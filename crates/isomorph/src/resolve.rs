@@ -41,10 +41,10 @@ pub(crate) struct Site<'a> {
 pub(crate) fn resolve(documents: &Loaded) -> Result<Resolved<'_>, Vec<Diagnostic>> {
     let failed = |name: &str, error: &referencing::Error| vec![invalid_resource(name, error)];
     let mut builder = Registry::new();
-    for (index, document) in documents.documents.iter().enumerate() {
+    for document in &documents.documents {
         let resource = draft(document.kind).create_resource_ref(&document.value);
         builder = builder
-            .add(base_uri(index), resource)
+            .add(&document.uri, resource)
             .map_err(|error| failed(&document.name, &error))?;
     }
     let first = documents.documents.first().map_or("", |document| &document.name);
@@ -67,7 +67,7 @@ impl<'a> Resolved<'a> {
     /// The reason, when the document's base URI is not a URI.
     pub(crate) fn root(&'a self, document: usize) -> Result<Site<'a>, String> {
         let source = &self.documents.documents[document];
-        let base = referencing::uri::from_str(&base_uri(document)).map_err(|error| error.to_string())?;
+        let base = referencing::uri::from_str(&source.uri).map_err(|error| error.to_string())?;
         let draft = draft(source.kind);
         let resolver = self.registry.resolver(base);
         let resource = draft.create_resource_ref(&source.value);
@@ -88,6 +88,9 @@ impl<'a> Resolved<'a> {
     pub(crate) fn follow(&'a self, site: &Site<'a>, reference: &str) -> Result<Site<'a>, String> {
         let target = match site.resolver.lookup(reference) {
             Ok(target) => target,
+            Err(_) if !reference.starts_with('#') && !self.has(site, reference) => {
+                return Err("no such document is at hand".to_owned());
+            }
             Err(error) => match mended(reference).map(|reference| site.resolver.lookup(&reference)) {
                 Some(Ok(target)) => target,
                 Some(Err(_)) | None => return Err(error.to_string()),
@@ -96,7 +99,7 @@ impl<'a> Resolved<'a> {
         let (value, resolver, draft) = target.into_inner();
         let (document, pointer) = self
             .locate(site.document, reference, value)
-            .ok_or_else(|| format!("`{reference}` leads out of the documents at hand"))?;
+            .ok_or_else(|| "no such document is at hand".to_owned())?;
         Ok(Site {
             document,
             pointer,
@@ -106,12 +109,73 @@ impl<'a> Resolved<'a> {
         })
     }
 
+    /// The target of `$recursiveRef` (2019-09 Core, section 8.2.4.2.2).
+    ///
+    /// # Errors
+    /// Why the reference leads nowhere.
+    pub(crate) fn follow_recursive(&'a self, site: &Site<'a>) -> Result<Site<'a>, String> {
+        let target = site
+            .resolver
+            .lookup_recursive_ref()
+            .map_err(|error| error.to_string())?;
+        let (value, resolver, draft) = target.into_inner();
+        let found = self.locate(site.document, "#", value);
+        let (document, pointer) = found.ok_or_else(|| "no such document is at hand".to_owned())?;
+        Ok(Site {
+            document,
+            pointer,
+            value,
+            resolver,
+            draft,
+        })
+    }
+
+    /// Whether a document, or a resource in one, has the URI of a reference.
+    fn has(&self, site: &Site<'_>, reference: &str) -> bool {
+        let uri = reference.split_once('#').map_or(reference, |(uri, _)| uri);
+        let base = site.resolver.base_uri();
+        referencing::uri::resolve_against(&base.borrow(), uri)
+            .is_ok_and(|uri| self.registry.contains_resource(uri.as_str()))
+    }
+
+    /// What the way to a site means for the references that depend on it: the resources with such anchors, the outermost
+    /// first. Empty for nearly all documents.
+    pub(crate) fn way(&self, site: &Site<'_>) -> Vec<String> {
+        let bases = &self.documents.dynamic_bases;
+        if bases.is_empty() {
+            return Vec::new();
+        }
+        let scope = site.resolver.dynamic_scope();
+        let mut way: Vec<String> = Vec::new();
+        let mut outermost_last: Vec<&str> = vec![];
+        let base = site.resolver.base_uri();
+        outermost_last.push(base.as_str());
+        outermost_last.extend(scope.iter().map(|uri| uri.as_str()));
+        for uri in outermost_last.into_iter().rev() {
+            if bases.contains(uri) && !way.iter().any(|earlier| earlier == uri) {
+                way.push(uri.to_owned());
+            }
+        }
+        way
+    }
+
     /// Where a value stands. The cheap guess, that a fragment is a pointer from the document's root, is tried first.
     fn locate(&self, document: usize, reference: &str, value: &Value) -> Option<(usize, String)> {
         if let Some(fragment) = reference.strip_prefix('#') {
             let root = &self.documents.documents[document].value;
             if root.pointer(fragment).is_some_and(|found| std::ptr::eq(found, value)) {
                 return Some((document, fragment.to_owned()));
+            }
+        }
+        if let Some((_, fragment)) = reference.split_once('#') {
+            let is_there = |root: &Value| root.pointer(fragment).is_some_and(|found| std::ptr::eq(found, value));
+            if let Some(other) = self
+                .documents
+                .documents
+                .iter()
+                .position(|source| is_there(&source.value))
+            {
+                return Some((other, fragment.to_owned()));
             }
         }
         (0..self.addresses.len()).find_map(|index| {
@@ -201,10 +265,6 @@ fn index_addresses(root: &Value) -> HashMap<*const Value, String> {
         addresses.insert(std::ptr::from_ref(value), pointer);
     }
     addresses
-}
-
-fn base_uri(document: usize) -> String {
-    format!("isomorph:///{document}")
 }
 
 /// The rules by which identifiers and anchors are read. OpenAPI 3.1 and later use those of 2020-12; 3.0 has neither, so

@@ -11,7 +11,12 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
     let mut checker = Checker { findings: Vec::new() };
     checker.policy("/policy", &config.policy);
     if config.output.is_empty() {
-        checker.missing("", "the file has no `[[output]]`", "nothing would be generated", "add one: `[[output]]`, `crate = \"...\"`");
+        checker.missing(
+            "",
+            "the file has no `[[output]]`",
+            "nothing would be generated",
+            "add one: `[[output]]`, `crate = \"...\"`",
+        );
     }
     for (index, output) in config.output.iter().enumerate() {
         checker.output(&format!("/output/{index}"), output);
@@ -46,7 +51,10 @@ impl Checker {
                 format!("remove one of them, or write a second `[[output]]` for `{second}`"),
             ),
         }
-        for (key, is_there) in [("package", output.package.is_some()), ("runtime", output.runtime.is_some())] {
+        for (key, is_there) in [
+            ("package", output.package.is_some()),
+            ("runtime", output.runtime.is_some()),
+        ] {
             if is_there && output.krate.is_none() {
                 self.conflict(
                     &below(at, key),
@@ -62,14 +70,24 @@ impl Checker {
         if let Some(package) = &output.package
             && names::package(std::path::Path::new(package)).as_deref() != Ok(package)
         {
-            self.not_rust(&below(at, "package"), package, "the name of a package", "such as `tool-models`");
+            self.not_rust(
+                &below(at, "package"),
+                package,
+                "the name of a package",
+                "such as `tool-models`",
+            );
         }
         if let Some(runtime) = &output.runtime {
             self.runtime(&below(at, "runtime"), runtime);
         }
         self.policy(&below(at, "policy"), &output.policy);
         if output.spec.is_empty() {
-            self.missing(at, "`[[output]]` has no document", "there would be nothing in it", "add `[[output.spec]]` with a `path`");
+            self.missing(
+                at,
+                "`[[output]]` has no document",
+                "there would be nothing in it",
+                "add `[[output.spec]]` with a `path`",
+            );
         }
         for (index, spec) in output.spec.iter().enumerate() {
             self.spec(&format!("{at}/spec/{index}"), spec);
@@ -91,7 +109,11 @@ impl Checker {
                 "add one of them, or remove `runtime`",
             );
         }
-        for (key, value) in [("rev", &runtime.rev), ("tag", &runtime.tag), ("branch", &runtime.branch)] {
+        for (key, value) in [
+            ("rev", &runtime.rev),
+            ("tag", &runtime.tag),
+            ("branch", &runtime.branch),
+        ] {
             if value.is_some() && runtime.git.is_none() {
                 self.conflict(
                     &below(at, key),
@@ -119,7 +141,12 @@ impl Checker {
         if let Some(module) = &spec.module {
             let valid = names::module(std::path::Path::new(module));
             if valid != *module {
-                self.not_rust(&below(at, "module"), module, "a Rust module in snake case", &format!("such as `{valid}`"));
+                self.not_rust(
+                    &below(at, "module"),
+                    module,
+                    "a Rust module in snake case",
+                    &format!("such as `{valid}`"),
+                );
             }
         }
         self.policy(&below(at, "policy"), &spec.policy);
@@ -141,11 +168,23 @@ impl Checker {
         self.not_empty(&below(at, "target"), Some(&part.target));
         if let Some(name) = &part.name {
             let is_name = syn::parse_str::<syn::Ident>(name).is_ok() && name.starts_with(|c: char| c.is_uppercase());
-            self.must(is_name, &below(at, "name"), name, "a Rust type name", "such as `OrderLine`");
+            self.must(
+                is_name,
+                &below(at, "name"),
+                name,
+                "a Rust type name",
+                "such as `OrderLine`",
+            );
         }
         if let Some(path) = &part.replace {
             let is_type = syn::parse_str::<syn::TypePath>(path).is_ok();
-            self.must(is_type, &below(at, "replace"), path, "the path of a type", "such as `crate::Money`");
+            self.must(
+                is_type,
+                &below(at, "replace"),
+                path,
+                "the path of a type",
+                "such as `crate::Money`",
+            );
             let others = [
                 ("name", part.name.is_some()),
                 ("unknown", part.unknown.is_some()),
@@ -173,13 +212,25 @@ impl Checker {
     fn rust_items(&mut self, at: &str, derives: &[String], attributes: &[String]) {
         for (index, derive) in derives.iter().enumerate() {
             let is_path = syn::parse_str::<syn::Path>(derive).is_ok();
-            self.must(is_path, &format!("{at}/derives/{index}"), derive, "the path of a derive", "such as `Hash`");
+            self.must(
+                is_path,
+                &format!("{at}/derives/{index}"),
+                derive,
+                "the path of a derive",
+                "such as `Hash`",
+            );
         }
         for (index, attribute) in attributes.iter().enumerate() {
             let is_attribute = syn::parse_str::<syn::ItemStruct>(&format!("{attribute} struct S;"))
                 .is_ok_and(|item| item.attrs.len() == 1);
             let example = "such as `#[non_exhaustive]`";
-            self.must(is_attribute, &format!("{at}/attributes/{index}"), attribute, "one attribute", example);
+            self.must(
+                is_attribute,
+                &format!("{at}/attributes/{index}"),
+                attribute,
+                "one attribute",
+                example,
+            );
         }
     }
 
@@ -202,7 +253,12 @@ impl Checker {
 
     fn not_empty(&mut self, at: &str, text: Option<&str>) {
         if text.is_some_and(str::is_empty) {
-            self.missing(at, "the text is empty", "it names nothing", "write what is meant, or remove the key");
+            self.missing(
+                at,
+                "the text is empty",
+                "it names nothing",
+                "write what is meant, or remove the key",
+            );
         }
     }
 

@@ -8,7 +8,11 @@ use super::policy::PolicyPart;
 /// The configuration of Isomorph, `isomorph.toml`: which documents become which Rust models. All paths are relative to
 /// this file, with `/` on every system.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
-#[cfg_attr(test, derive(schemars1::JsonSchema), schemars(crate = "schemars1", title = "isomorph.toml"))]
+#[cfg_attr(
+    test,
+    derive(schemars1::JsonSchema),
+    schemars(crate = "schemars1", title = "isomorph.toml")
+)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table")]
 pub struct Config {
     /// How models shall be, unless their output, spec or type says otherwise.
@@ -22,7 +26,11 @@ pub struct Config {
 /// A crate or a file of models, and the documents that they come from. Exactly one of `crate`, `file` and
 /// `build-script` says where they go.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
-#[cfg_attr(test, derive(schemars1::JsonSchema), schemars(crate = "schemars1", rename = "Output"))]
+#[cfg_attr(
+    test,
+    derive(schemars1::JsonSchema),
+    schemars(crate = "schemars1", rename = "Output")
+)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table")]
 pub struct OutputPart {
     /// The folder of a crate with a module for each document. Everything in the folder is the generator's.
@@ -51,7 +59,11 @@ pub struct OutputPart {
 
 /// The dependency of a generated crate on `isomorph-runtime`, as in a `Cargo.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
-#[cfg_attr(test, derive(schemars1::JsonSchema), schemars(crate = "schemars1", rename = "Runtime"))]
+#[cfg_attr(
+    test,
+    derive(schemars1::JsonSchema),
+    schemars(crate = "schemars1", rename = "Runtime")
+)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table")]
 pub struct RuntimePart {
     /// A version.

@@ -98,10 +98,13 @@ fn offset(root: &Spanned<DeValue<'_>>, pointer: &str, is_key: bool) -> usize {
     while let Some(token) = tokens.next() {
         let token = token.replace("~1", "/").replace("~0", "~");
         let found = match at.get_ref() {
-            DeValue::Table(entries) => entries.iter().find(|(key, _)| *key.get_ref() == token).map(|(key, value)| {
-                let of_key = is_key && tokens.peek().is_none();
-                (value, if of_key { key.span().start } else { value.span().start })
-            }),
+            DeValue::Table(entries) => entries
+                .iter()
+                .find(|(key, _)| *key.get_ref() == token)
+                .map(|(key, value)| {
+                    let of_key = is_key && tokens.peek().is_none();
+                    (value, if of_key { key.span().start } else { value.span().start })
+                }),
             DeValue::Array(items) => token
                 .parse()
                 .ok()
@@ -135,7 +138,10 @@ impl From<Fault> for Finding {
                 rule: "config-unknown-key",
                 is_key: true,
                 message: format!("there is no key `{key}` {}", inside(&pointer)),
-                why: format!("the keys there are {}", listed(known.iter().map(|key| format!("`{key}`")))),
+                why: format!(
+                    "the keys there are {}",
+                    listed(known.iter().map(|key| format!("`{key}`")))
+                ),
                 repair: match nearest(&key, known.iter().copied()) {
                     Some(near) => format!("write `{near}`"),
                     None if known.contains(&"policy") && PolicyPart::KEYS.contains(&key.as_str()) => {
@@ -176,7 +182,10 @@ impl From<Fault> for Finding {
                         "a boolean" => format!("write `{key} = true` or `{key} = false`"),
                         "a table" => format!("write `[{}]` in a line of its own, and its keys below", table(&pointer)),
                         "an array" if ["output", "spec", "type"].contains(&key.as_str()) => {
-                            format!("write `[[{}]]` in a line of its own, and its keys below", table(&pointer))
+                            format!(
+                                "write `[[{}]]` in a line of its own, and its keys below",
+                                table(&pointer)
+                            )
                         }
                         "an array" => format!("write it in brackets: `{key} = [\"...\"]`"),
                         _ => "choose one of them, or remove the key".to_owned(),
@@ -204,7 +213,10 @@ pub(super) fn key(pointer: &str) -> String {
 
 /// A table as its header names it: `output.spec` for `/output/0/spec/1`.
 pub(super) fn table(pointer: &str) -> String {
-    let keys = pointer.split('/').skip(1).filter(|token| token.parse::<usize>().is_err());
+    let keys = pointer
+        .split('/')
+        .skip(1)
+        .filter(|token| token.parse::<usize>().is_err());
     keys.collect::<Vec<_>>().join(".")
 }
 

@@ -1,7 +1,7 @@
 //! The configuration file, `isomorph.toml`: its form, what is wrong with one, and what it says to generate.
 //!
-//! Nothing here touches the disk: a text comes in, and the documents that its paths mean are asked for through
-//! [`Documents`](resolve::Documents). [`Project`](crate::Project) is the file on the disk.
+//! Nothing here touches the disk: a text comes in, and the documents that its paths mean are asked for through a trait.
+//! [`Project`](crate::Project) is the file on the disk.
 //!
 //! Policies merge from the file over the output and the spec to the type; each level says what it says, and lists add up.
 
@@ -9,6 +9,7 @@ mod check;
 mod choice;
 mod file;
 mod finding;
+pub(crate) mod path;
 mod policy;
 mod read;
 pub(crate) mod resolve;

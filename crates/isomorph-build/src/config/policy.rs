@@ -9,7 +9,11 @@ use super::file::TypePart;
 /// How models shall be, as far as one level says: the file, an output, a spec, or the flags of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(test, derive(schemars1::JsonSchema), schemars(crate = "schemars1", rename = "Policy"))]
+#[cfg_attr(
+    test,
+    derive(schemars1::JsonSchema),
+    schemars(crate = "schemars1", rename = "Policy")
+)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table")]
 pub struct PolicyPart {
     /// What objects do with keys that their schema says nothing about.

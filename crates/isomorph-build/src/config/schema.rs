@@ -46,7 +46,13 @@ fn without_null(value: &mut Value) {
 fn rename(members: &mut Map<String, Value>, from: &str, to: &str, value: Value) {
     *members = std::mem::take(members)
         .into_iter()
-        .map(|(key, old)| if key == from { (to.to_owned(), value.clone()) } else { (key, old) })
+        .map(|(key, old)| {
+            if key == from {
+                (to.to_owned(), value.clone())
+            } else {
+                (key, old)
+            }
+        })
         .collect();
 }
 
@@ -64,7 +70,10 @@ fn tables(schema: &Value) -> Vec<(String, &Map<String, Value>)> {
         ("Policy", "[policy]"),
     ];
     let definitions = schema["definitions"].as_object().expect("the schema has definitions");
-    let mut tables = vec![("The file".to_owned(), schema["properties"].as_object().expect("the file has keys"))];
+    let mut tables = vec![(
+        "The file".to_owned(),
+        schema["properties"].as_object().expect("the file has keys"),
+    )];
     for (name, definition) in definitions {
         if let Some(keys) = definition["properties"].as_object() {
             let heading = headings.iter().find(|(definition, _)| definition == name);
@@ -76,10 +85,16 @@ fn tables(schema: &Value) -> Vec<(String, &Map<String, Value>)> {
 
 /// The words that a key takes.
 fn words(schema: &Value, key: &Value) -> Vec<String> {
-    let Some(reference) = key["allOf"][0]["$ref"].as_str() else { return Vec::new() };
-    let target = schema.pointer(reference.trim_start_matches('#')).expect("the schema refers to itself");
+    let Some(reference) = key["allOf"][0]["$ref"].as_str() else {
+        return Vec::new();
+    };
+    let target = schema
+        .pointer(reference.trim_start_matches('#'))
+        .expect("the schema refers to itself");
     let words = target["oneOf"].as_array().into_iter().flatten();
-    words.filter_map(|word| Some(word["const"].as_str()?.to_owned())).collect()
+    words
+        .filter_map(|word| Some(word["const"].as_str()?.to_owned()))
+        .collect()
 }
 
 #[test]
@@ -99,7 +114,9 @@ fn the_committed_schema_is_what_the_structs_give() {
 #[test]
 fn the_keys_of_policies_are_those_of_the_struct() {
     let schema = schema();
-    let keys = schema["definitions"]["Policy"]["properties"].as_object().expect("policies have keys");
+    let keys = schema["definitions"]["Policy"]["properties"]
+        .as_object()
+        .expect("policies have keys");
     assert_eq!(keys.keys().map(String::as_str).collect::<Vec<_>>(), PolicyPart::KEYS);
 }
 
@@ -110,18 +127,29 @@ fn the_documentation_has_every_key_with_its_values_and_its_default() {
     for (heading, keys) in tables(&schema) {
         let section = text
             .split("\n## ")
-            .find(|section| section.lines().next().is_some_and(|line| line.replace('`', "") == heading))
+            .find(|section| {
+                section
+                    .lines()
+                    .next()
+                    .is_some_and(|line| line.replace('`', "") == heading)
+            })
             .unwrap_or_else(|| panic!("docs/config.md has no section {heading}"));
         let rows: Vec<&str> = section.lines().filter(|line| line.starts_with("| `")).collect();
         let documented: Vec<&str> = rows.iter().filter_map(|row| row.split('`').nth(1)).collect();
-        assert_eq!(documented, keys.keys().map(String::as_str).collect::<Vec<_>>(), "{heading}");
+        assert_eq!(
+            documented,
+            keys.keys().map(String::as_str).collect::<Vec<_>>(),
+            "{heading}"
+        );
         for (row, (key, value)) in rows.iter().zip(keys) {
             let columns: Vec<&str> = row.split(" | ").collect();
             assert_eq!(columns.len(), 4, "key, values, default and meaning: {row}");
             for word in words(&schema, value) {
                 assert!(columns[1].contains(&format!("`\"{word}\"`")), "{heading} {key}: {word}");
             }
-            if let Some(default) = value.get("default").filter(|it| !it.is_object() && !(it.is_array() && value["items"].get("$ref").is_some())) {
+            // The defaults of tables and of lists of tables are empty, which the tables say in words.
+            let is_of_tables = value["items"].get("$ref").is_some();
+            if let Some(default) = value.get("default").filter(|it| !it.is_object() && !is_of_tables) {
                 assert_eq!(columns[2].trim(), format!("`{default}`"), "{heading} {key}");
             }
             assert!(value["description"].is_string(), "{heading} {key} has no description");
@@ -154,7 +182,11 @@ fn a_file_to_begin_with_is_a_file() {
         // What stands there as a comment is right as well.
         let commented: String = text
             .lines()
-            .map(|line| line.strip_prefix("# ").filter(|line| line.contains(" = ") || line.starts_with('[')).unwrap_or(line))
+            .map(|line| {
+                line.strip_prefix("# ")
+                    .filter(|line| line.contains(" = ") || line.starts_with('['))
+                    .unwrap_or(line)
+            })
             .map(|line| format!("{line}\n"))
             .collect();
         let config = super::parse("isomorph.toml", &commented).unwrap_or_else(|error| panic!("{error}"));

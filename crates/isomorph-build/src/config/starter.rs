@@ -1,6 +1,6 @@
 //! The configuration file that a repository begins with.
 
-use super::resolve::quoted;
+use super::path::quoted;
 
 /// Where the models of a new file go.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,7 +18,7 @@ pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options)
     let all = spec(&documents.documents);
     match &options.layout {
         Layout::File => {
-            let body = match (documents.documents.as_slice(), modules) {
+            let body = match (documents.own(), modules) {
                 ([_], [module]) => single_file(documents, module)?,
                 (sources, modules) => {
                     let mut body = String::new();
@@ -128,7 +128,7 @@ fn sealed(path: String, kind: CommentKind, spec: &Digest, body: &str, options: &
 
 fn library(documents: &Loaded) -> String {
     let mut body = "//! Models of the documents that the modules are named after.\n\n".to_owned();
-    for source in &documents.documents {
+    for source in documents.own() {
         body.push_str(&module_docs(source));
         body.push_str(&format!("pub mod {};\n", source.module));
     }

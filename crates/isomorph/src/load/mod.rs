@@ -3,11 +3,16 @@
 //! Source positions are not kept. A diagnostic that needs one asks [`position`] for it, so documents that are fine pay
 //! nothing.
 
+mod external;
 mod kind;
 mod parse;
 pub(crate) mod position;
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
+
+pub(crate) use external::load_externals;
 
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::input::{Document, Input, Policy};
@@ -15,10 +20,25 @@ use crate::input::{Document, Input, Policy};
 /// The documents of a run as values.
 #[derive(Debug)]
 pub(crate) struct Loaded {
-    /// One entry for each document of the input, in the same order.
+    /// One entry for each document of the input, in the same order; behind those, the ones that they refer to.
     pub(crate) documents: Vec<Source>,
+    /// The bases of the resources with an anchor that depends on the way to it (`$dynamicAnchor`, `$recursiveAnchor`).
+    pub(crate) dynamic_bases: BTreeSet<String>,
     /// What is worth a word, in document order.
     pub(crate) warnings: Vec<Diagnostic>,
+}
+
+impl Loaded {
+    /// The documents of the input, each of which is a module.
+    pub(crate) fn own(&self) -> &[Source] {
+        let count = self
+            .documents
+            .iter()
+            .enumerate()
+            .take_while(|(index, source)| source.owner == *index)
+            .count();
+        &self.documents[..count]
+    }
 }
 
 /// A document as a value.
@@ -36,6 +56,10 @@ pub(crate) struct Source {
     pub(crate) kind: Kind,
     /// How its models shall be.
     pub(crate) policy: Policy,
+    /// What its relative references are resolved against.
+    pub(crate) uri: String,
+    /// The document of the input whose module its models go to: itself, or the first that refers to it.
+    pub(crate) owner: usize,
 }
 
 /// What a document is.
@@ -81,8 +105,8 @@ pub(crate) enum Dialect {
 pub(crate) fn load(input: &Input) -> Result<Loaded, Vec<Diagnostic>> {
     let mut documents = Vec::with_capacity(input.documents.len());
     let mut found = Vec::new();
-    for document in &input.documents {
-        match read(document, input, &mut found) {
+    for (index, document) in input.documents.iter().enumerate() {
+        match read(document, index, input, &mut found) {
             Ok(source) => documents.push(source),
             Err(diagnostic) => found.push(*diagnostic),
         }
@@ -92,12 +116,18 @@ pub(crate) fn load(input: &Input) -> Result<Loaded, Vec<Diagnostic>> {
     }
     Ok(Loaded {
         documents,
+        dynamic_bases: BTreeSet::new(),
         warnings: found,
     })
 }
 
 /// Reads one document; warnings go to `found`.
-fn read(document: &Document, input: &Input, found: &mut Vec<Diagnostic>) -> Result<Source, Box<Diagnostic>> {
+fn read(
+    document: &Document,
+    index: usize,
+    input: &Input,
+    found: &mut Vec<Diagnostic>,
+) -> Result<Source, Box<Diagnostic>> {
     // Editors on Windows write the mark; neither JSON nor a position counts it.
     let text = document.text.strip_prefix('\u{feff}').unwrap_or(&document.text);
     let parsed = parse::parse(&document.name, text)?;
@@ -111,6 +141,8 @@ fn read(document: &Document, input: &Input, found: &mut Vec<Diagnostic>) -> Resu
         value: parsed.value,
         kind,
         policy: document.policy.clone().unwrap_or_else(|| input.options.policy.clone()),
+        uri: format!("isomorph:///{index}"),
+        owner: index,
     })
 }
 

@@ -33,9 +33,6 @@ const ANNOTATIONS: &[&str] = &[
     "contentSchema",
 ];
 
-/// Keywords that judge and have no Rust form here yet.
-const UNSUPPORTED: &[&str] = &["$dynamicRef", "$recursiveRef"];
-
 /// Keywords that judge only beside another one, which is handled where that one is.
 const DEPENDENT: &[&str] = &["additionalItems", "$dynamicAnchor", "$recursiveAnchor"];
 
@@ -87,7 +84,7 @@ struct Reader<'r, 'a, 'd> {
 impl<'a> Reader<'_, 'a, '_> {
     fn keyword(&mut self, key: &'a str, value: &'a Value, members: &'a Map<String, Value>) {
         match key {
-            "$ref" => self.reference(value),
+            "$ref" | "$dynamicRef" | "$recursiveRef" => self.reference(key, value),
             "type" => self.types(value),
             "nullable" if self.rules.nullable => self.keywords.nullable = self.boolean(key, value),
             "enum" => {
@@ -159,25 +156,35 @@ impl<'a> Reader<'_, 'a, '_> {
                 .examples
                 .extend(value.as_array().into_iter().flatten().cloned()),
             "example" => self.docs.examples.push(value.clone()),
-            other if UNSUPPORTED.contains(&other) => self.unsupported(other),
             other if ANNOTATIONS.contains(&other) || DEPENDENT.contains(&other) || other.starts_with("x-") => {}
             // JSON Schema 2020-12 Core, section 6.5: unknown keywords are annotations.
             _ => {}
         }
     }
 
-    fn reference(&mut self, value: &'a Value) {
-        let Some(reference) = self.text("$ref", value) else {
+    fn reference(&mut self, keyword: &'a str, value: &'a Value) {
+        let Some(reference) = self.text(keyword, value) else {
             return;
         };
-        match self.lowering.resolved.follow(self.site, &reference) {
-            Ok(target) => self.keywords.reference = Some(self.lowering.node(target)),
+        let target = match keyword {
+            "$recursiveRef" => self.lowering.resolved.follow_recursive(self.site),
+            _ => self.lowering.resolved.follow(self.site, &reference),
+        };
+        match target {
+            Ok(target) => {
+                let node = self.lowering.referred(target);
+                // Two references beside each other both count.
+                match (keyword, self.keywords.reference) {
+                    ("$ref", _) => self.keywords.reference = Some(node),
+                    (_, _) => self.keywords.all_of.push(node),
+                }
+            }
             Err(reason) => self.report(
-                &["$ref"],
+                &[keyword],
                 "unresolved-reference",
                 format!("`{reference}` leads nowhere: {reason}"),
                 "a model can only be made of a schema that is there",
-                "correct the reference, or add the schema that it names",
+                "correct the reference, add the schema that it names, or tell where its document is (`--map-uri FROM=TO`)",
             ),
         }
     }
@@ -415,16 +422,6 @@ impl<'a> Reader<'_, 'a, '_> {
             self.invalid(key, value, "a string");
         }
         text
-    }
-
-    fn unsupported(&mut self, key: &str) {
-        self.report(
-            &[key],
-            "unsupported-keyword",
-            format!("`{key}` has no Rust form yet"),
-            "a model without it would accept what the schema refuses",
-            "say the same with `type`, `properties`, `enum`, `allOf`, `anyOf` or `oneOf`, or leave this schema out",
-        );
     }
 
     fn invalid(&mut self, key: &str, value: &Value, expected: &str) {

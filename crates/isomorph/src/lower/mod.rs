@@ -32,7 +32,7 @@ pub(crate) fn lower(documents: &Loaded, resolved: &Resolved<'_>, diagnostics: &m
         null_members: HashSet::new(),
         diagnostics,
     };
-    for document in 0..documents.documents.len() {
+    for document in 0..documents.own().len() {
         lowering.roots(document);
     }
     lowering.drain();
@@ -43,7 +43,8 @@ struct Lowering<'a, 'd> {
     documents: &'a Loaded,
     resolved: &'a Resolved<'a>,
     graph: Graph,
-    ids: HashMap<*const Value, NodeId>,
+    /// By the place of the schema, and by the way to it where that decides what its references mean.
+    ids: HashMap<(*const Value, Vec<String>), NodeId>,
     open: VecDeque<(NodeId, Site<'a>)>,
     /// Union members that mean null although they say less.
     null_members: HashSet<NodeId>,
@@ -108,11 +109,12 @@ impl<'a> Lowering<'a, '_> {
 
     /// The node of a schema, which is lowered later if it is new.
     fn node(&mut self, site: Site<'a>) -> NodeId {
-        if let Some(id) = self.ids.get(&std::ptr::from_ref(site.value)) {
+        let key = (std::ptr::from_ref(site.value), self.resolved.way(&site));
+        if let Some(id) = self.ids.get(&key) {
             return *id;
         }
         let id = NodeId(self.graph.nodes.len() as u32);
-        self.ids.insert(std::ptr::from_ref(site.value), id);
+        self.ids.insert(key, id);
         self.graph.nodes.push(Node {
             document: site.document,
             pointer: site.pointer.clone(),
@@ -121,6 +123,24 @@ impl<'a> Lowering<'a, '_> {
         });
         self.open.push_back((id, site));
         id
+    }
+
+    /// The node that a reference leads to. A schema of another document has no parent among the models, so it becomes one.
+    fn referred(&mut self, target: Site<'a>) -> NodeId {
+        let (document, pointer) = (target.document, target.pointer.clone());
+        let node = self.node(target);
+        let is_foreign = document >= self.documents.own().len();
+        if is_foreign && !self.graph.roots.iter().any(|root| root.node == node) {
+            let uri = &self.documents.documents[document].uri;
+            let last = pointer.rsplit('/').next().filter(|segment| !segment.is_empty());
+            let stem = uri.rsplit('/').next().unwrap_or(uri).split('.').next().unwrap_or(uri);
+            let name = last.unwrap_or(stem).replace("~1", "/").replace("~0", "~");
+            self.graph.roots.push(Root {
+                node,
+                name: RootName::Key(name),
+            });
+        }
+        node
     }
 
     fn drain(&mut self) {

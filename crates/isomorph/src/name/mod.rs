@@ -62,7 +62,7 @@ pub(crate) fn name(documents: &Loaded, graph: &Graph) -> Names {
         if names.roots.contains_key(&root.node) {
             continue;
         }
-        let name = names.claim(node.document, &node.pointer, &ident::pascal_case(&wanted));
+        let name = names.claim(source.owner, &node.pointer, &ident::pascal_case(&wanted));
         names.roots.insert(root.node, name);
     }
     names

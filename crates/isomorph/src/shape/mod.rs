@@ -158,6 +158,11 @@ impl Spot {
 }
 
 impl Shaper<'_> {
+    /// The document whose module the models of another go to.
+    fn owner(&self, document: usize) -> usize {
+        self.documents.documents[document].owner
+    }
+
     /// How the models of the document shall be that a schema stands in.
     fn policy(&self, spot: &Spot) -> &Policy {
         &self.documents.documents[spot.document].policy
@@ -245,7 +250,7 @@ impl Shaper<'_> {
             });
         }
         let style = self.style(&spot);
-        let (document, pointer) = (spot.document, spot.pointer);
+        let (document, pointer) = (self.owner(spot.document), spot.pointer);
         self.models[id.0] = Some(Model {
             name,
             document,
@@ -366,15 +371,15 @@ impl Shaper<'_> {
         reserved: Option<ModelId>,
     ) -> Shaped {
         let docs = self.docs(sub);
-        let key = format!("{} {docs:?} {form:?} {schema:?}", spot.document);
+        let key = format!("{} {docs:?} {form:?} {schema:?}", self.owner(spot.document));
         let id = match (reserved, self.equal.get(&key)) {
             (None, Some(id)) => *id,
             (reserved, _) => {
                 let id = reserved.unwrap_or_else(|| self.reserve());
-                let name = self.names.claim(spot.document, &spot.pointer, &spot.name);
+                let name = self.names.claim(self.owner(spot.document), &spot.pointer, &spot.name);
                 let pointer = spot.pointer.clone();
                 let style = self.style(spot);
-                let document = spot.document;
+                let document = self.owner(spot.document);
                 self.models[id.0] = Some(Model {
                     name,
                     document,
@@ -451,6 +456,7 @@ impl Shaper<'_> {
         let accepts_null = sub.types.has(Types::NULL)
             && (judge::accepts(self.graph, sub, &Value::Null) || self.means_null(sub, merged, spot));
         let found = self.without_null(merged, spot);
+        let found = self.opened(found, sub, spot);
         match (accepts_null, found) {
             (false, Found::Type(Shaped { ty: Type::Value, .. })) => {
                 self.by_type(merged, merged.types.without(Types::NULL), spot)
@@ -465,6 +471,37 @@ impl Shaper<'_> {
                 Found::Type(Shaped { ty: optional(ty), rule })
             }
         }
+    }
+
+    /// Under `open_enums` a list of strings takes other strings as well, and keeps them.
+    fn opened(&mut self, found: Found, sub: &Sub, spot: &Spot) -> Found {
+        let chosen = self.type_policies(spot).find_map(|it| it.open_enum);
+        let is_open = chosen.unwrap_or(self.policy(spot).open_enums);
+        let form = match found {
+            Found::Form(Form::Enumeration(it)) if is_open => it,
+            other => return other,
+        };
+        if !form.variants.iter().all(|variant| variant.value.is_string()) {
+            return Found::Form(Form::Enumeration(form));
+        }
+        let known = self.inline(Form::Enumeration(form), None, sub, &spot.below("Known"), None);
+        let member = |ident: &str, ty: Type| Member {
+            ident: ident.to_owned(),
+            docs: Docs::default(),
+            ty,
+            kinds: Types::STRING,
+            keys: Vec::new(),
+            closed: false,
+        };
+        let members = vec![member("Known", known.ty), member("Other", Type::String)];
+        let (dispatch, matching, preferred) = (Dispatch::Keys, Match::First, Match::First);
+        Found::Form(Form::Union(Union {
+            members,
+            dispatch,
+            matching,
+            preferred,
+            hint: None,
+        }))
     }
 
     /// Whether an `allOf` names null in one part beside a type, while another part refuses it. As JSON Schema that refuses
