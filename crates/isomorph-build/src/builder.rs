@@ -166,6 +166,7 @@ impl Builder {
             watch(&path);
         }
         for prepared in self.prepare(project.as_ref())? {
+            prepared.referred.iter().for_each(|path| watch(path));
             for warning in &prepared.output.warnings {
                 tell_cargo("warning", &warning.to_string());
             }

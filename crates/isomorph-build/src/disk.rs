@@ -148,6 +148,10 @@ impl Documents for Disk {
         Ok(files)
     }
 
+    fn exists(&self, path: &Path) -> bool {
+        path.exists()
+    }
+
     fn beside(&self, path: &Path) -> Vec<String> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         // Only for a better message; a folder that is not there has no files to propose.

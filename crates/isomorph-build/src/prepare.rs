@@ -1,6 +1,5 @@
 //! One run for every door: read the documents, generate in memory, then write or check.
 
-use crate::sources::{self, Files, MapUri};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use isomorph::drift::{self, Drift};
 use isomorph::{Document, GeneratedFile, Input, Layout, Options, Output, Policy};
 
 use crate::disk::{self, Touched};
+use crate::sources::{self, Files, MapUri};
 use crate::{Error, names};
 
 /// What to generate from what, and where to.
@@ -83,6 +83,8 @@ pub struct Prepared {
     pub output: Output,
     /// The documents as they were read.
     pub documents: Vec<Document>,
+    /// The files that the documents refer to, in the order in which they were looked for.
+    pub referred: Vec<PathBuf>,
     target: Target,
 }
 
@@ -114,14 +116,12 @@ pub fn prepare(plan: &Plan) -> Result<Prepared, Error> {
     let input = Input { documents, options };
     sources::check(&plan.map_uris)?;
     let paths = plan.documents.iter().map(|spec| spec.path.as_path()).collect();
-    let files = Files {
-        documents: paths,
-        map: &plan.map_uris,
-    };
+    let files = Files::of(paths, &plan.map_uris);
     match isomorph::generate_with(&input, &files) {
         Ok(output) => Ok(Prepared {
             output,
             documents: input.documents,
+            referred: files.into_read(),
             target: plan.target.clone(),
         }),
         Err(diagnostics) => Err(Error::Documents {

@@ -3,12 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use isomorph::Input;
-
 use crate::config::path::{is_pattern, join};
 use crate::config::resolve::{Resolved, resolve};
 use crate::config::{self, Config, Finding, PolicyPart, nearest};
-use crate::{Error, Plan, Prepared, Spec, disk, prepare_all};
+use crate::{Error, MapUri, Plan, Prepared, Spec, disk, prepare, prepare_all};
 
 /// A configuration file, its paths followed.
 #[derive(Debug, Clone)]
@@ -134,6 +132,12 @@ impl Project {
         Ok(runs)
     }
 
+    /// The files that stand for URIs.
+    #[must_use]
+    pub fn map_uris(&self) -> Vec<MapUri> {
+        self.outputs.first().map(|output| output.map_uris.clone()).unwrap_or_default()
+    }
+
     /// The documents for a build script, each with its output's command: those of the outputs with
     /// `build-script = true`, or of all where there is none.
     pub(crate) fn for_build_script(&self) -> Vec<(Spec, Option<String>)> {
@@ -218,18 +222,13 @@ impl Project {
 
 /// The locations and names of a plan's types per document, as they are without what the file says about types.
 fn plain_types(plan: &Plan, prepared: &Prepared) -> BTreeMap<usize, BTreeSet<String>> {
-    let mut documents = prepared.documents.clone();
-    for document in &mut documents {
-        if let Some(policy) = &mut document.policy {
-            policy.types.clear();
-        }
+    let mut bare = plan.clone();
+    for policy in bare.documents.iter_mut().filter_map(|spec| spec.policy.as_mut()) {
+        policy.types.clear();
     }
-    let plain = isomorph::generate(&Input {
-        documents,
-        options: plan.options.clone(),
-    });
+    // What it refuses, the run has accepted; then its own names are all that there are.
+    let plain = prepare(&bare).map(|prepared| prepared.output.types).unwrap_or_default();
     let mut known: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
-    let plain = plain.as_ref().map(|output| output.types.as_slice()).unwrap_or_default();
     for name in plain.iter().chain(&prepared.output.types) {
         known
             .entry(name.document)

@@ -1,5 +1,6 @@
 //! Documents that a run's documents refer to: files beside them, and files that stand for other URIs.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use isomorph::{Diagnostics, Input, Output, Sources};
@@ -39,8 +40,9 @@ impl std::fmt::Display for MapUri {
 
 /// Where the documents of a run stand, and what stands for other URIs. Nothing is ever read from a network.
 pub(crate) struct Files<'f> {
-    pub(crate) documents: Vec<&'f Path>,
-    pub(crate) map: &'f [MapUri],
+    documents: Vec<&'f Path>,
+    map: &'f [MapUri],
+    read: RefCell<Vec<PathBuf>>,
 }
 
 impl Sources for Files<'_> {
@@ -50,13 +52,29 @@ impl Sources for Files<'_> {
     }
 
     fn read(&self, uri: &str) -> Option<String> {
-        self.paths(uri)
-            .into_iter()
-            .find_map(|path| disk::read_document(&path).ok())
+        self.paths(uri).into_iter().find_map(|path| {
+            let text = disk::read_document(&path).ok();
+            self.read.borrow_mut().push(path);
+            text
+        })
     }
 }
 
-impl Files<'_> {
+impl<'f> Files<'f> {
+    /// The files around documents at these paths.
+    pub(crate) fn of(documents: Vec<&'f Path>, map: &'f [MapUri]) -> Self {
+        Self {
+            documents,
+            map,
+            read: RefCell::default(),
+        }
+    }
+
+    /// The files that were read, and those that would have been if they were there.
+    pub(crate) fn into_read(self) -> Vec<PathBuf> {
+        self.read.into_inner()
+    }
+
     /// The files that may be meant by a URI, the longest mapping first.
     fn paths(&self, uri: &str) -> Vec<PathBuf> {
         let mut mapped: Vec<(usize, PathBuf)> = Vec::new();
@@ -143,10 +161,7 @@ pub(crate) fn check(map: &[MapUri]) -> Result<(), Error> {
 pub fn explain(input: &Input, path: &Path, map: &[MapUri], pointer: &str) -> Result<String, Diagnostics> {
     isomorph::explain_with(
         input,
-        &Files {
-            documents: vec![path],
-            map,
-        },
+        &Files::of(vec![path], map),
         0,
         pointer,
     )
@@ -159,10 +174,7 @@ pub fn explain(input: &Input, path: &Path, map: &[MapUri], pointer: &str) -> Res
 pub fn generate_text(input: &Input, paths: &[PathBuf], map: &[MapUri]) -> Result<Output, Diagnostics> {
     isomorph::generate_with(
         input,
-        &Files {
-            documents: paths.iter().map(PathBuf::as_path).collect(),
-            map,
-        },
+        &Files::of(paths.iter().map(PathBuf::as_path).collect(), map),
     )
 }
 
@@ -186,10 +198,7 @@ mod tests {
                 to: "z.json".into(),
             },
         ];
-        let files = Files {
-            documents: Vec::new(),
-            map: &map,
-        };
+        let files = Files::of(Vec::new(), &map);
         assert_eq!(
             files.paths("http://x/a/b.json"),
             [PathBuf::from("a/b.json"), "all/a/b.json".into()]

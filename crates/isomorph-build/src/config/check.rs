@@ -18,6 +18,10 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
             "add one: `[[output]]`, `crate = \"...\"`",
         );
     }
+    for (index, part) in config.map_uri.iter().enumerate() {
+        checker.not_empty(&format!("/map-uri/{index}/from"), Some(&part.from));
+        checker.not_empty(&format!("/map-uri/{index}/to"), Some(&part.to));
+    }
     for (index, output) in config.output.iter().enumerate() {
         checker.output(&format!("/output/{index}"), output);
     }

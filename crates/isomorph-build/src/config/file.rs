@@ -18,9 +18,27 @@ pub struct Config {
     /// How models shall be, unless their output, spec or type says otherwise.
     #[serde(default)]
     pub policy: PolicyPart,
+    /// Files that stand for URIs in references. Nothing is read from a network.
+    #[serde(default)]
+    pub map_uri: Vec<MapUriPart>,
     /// What is generated: crates and files.
     #[serde(default)]
     pub output: Vec<OutputPart>,
+}
+
+/// A file or a folder that stands for URIs in the references of all documents.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[cfg_attr(
+    test,
+    derive(schemars1::JsonSchema),
+    schemars(crate = "schemars1", rename = "MapUri")
+)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table")]
+pub struct MapUriPart {
+    /// What the URIs start with; the longest counts.
+    pub from: String,
+    /// The file for exactly that URI, or the folder below which the rest of the URI is a path.
+    pub to: String,
 }
 
 /// A crate or a file of models, and the documents that they come from. Exactly one of `crate`, `file` and

@@ -181,7 +181,7 @@ impl From<Fault> for Finding {
                         "a string" => format!("write it in quotes: `{key} = \"...\"`"),
                         "a boolean" => format!("write `{key} = true` or `{key} = false`"),
                         "a table" => format!("write `[{}]` in a line of its own, and its keys below", table(&pointer)),
-                        "an array" if ["output", "spec", "type"].contains(&key.as_str()) => {
+                        "an array" if ["output", "spec", "type", "map-uri"].contains(&key.as_str()) => {
                             format!(
                                 "write `[[{}]]` in a line of its own, and its keys below",
                                 table(&pointer)

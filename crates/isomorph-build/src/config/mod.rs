@@ -18,7 +18,7 @@ mod schema;
 mod starter;
 
 pub use choice::{ClosedAllOf, Defaults, Formats, Io, LengthUnit, NullableAllOf, UnionMatch, Unknown};
-pub use file::{Config, OutputPart, RuntimePart, SpecPart, TypePart};
+pub use file::{Config, MapUriPart, OutputPart, RuntimePart, SpecPart, TypePart};
 pub(crate) use finding::{Finding, error, nearest};
 pub use policy::PolicyPart;
 pub use starter::{StarterPlace, starter};

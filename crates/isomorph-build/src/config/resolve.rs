@@ -9,12 +9,14 @@ use super::file::{Config, OutputPart, SpecPart};
 use super::finding::{Finding, nearest};
 use super::path::{dependency, is_pattern, join, normal};
 use super::policy::PolicyPart;
-use crate::{Error, Plan, Spec, Target, names};
+use crate::{Error, MapUri, Plan, Spec, Target, names};
 
 /// The disk, as far as paths of documents need it.
 pub(crate) trait Documents {
     /// The file at a path below a folder, or the files that match it as a pattern, sorted. None is no error.
     fn matching(&self, folder: &Path, path: &str) -> Result<Vec<PathBuf>, Error>;
+    /// Whether there is a file or a folder.
+    fn exists(&self, path: &Path) -> bool;
     /// The names of the files beside a path.
     fn beside(&self, path: &Path) -> Vec<String>;
 }
@@ -28,6 +30,8 @@ pub(crate) struct Resolved {
     pub(crate) target: Option<Target>,
     /// The command that generates again, if the file names one.
     pub(crate) regenerate: Option<String>,
+    /// Files that stand for URIs.
+    pub(crate) map_uris: Vec<MapUri>,
 }
 
 impl Resolved {
@@ -38,7 +42,7 @@ impl Resolved {
             options.regenerate.clone_from(command);
         }
         Plan {
-            map_uris: Vec::new(),
+            map_uris: self.map_uris.clone(),
             documents: self.documents.clone(),
             target,
             options,
@@ -73,6 +77,7 @@ pub(crate) fn resolve(
         problems: Problems::default(),
     };
     let outputs = config.output.iter().enumerate();
+    resolver.mapped_exist();
     let resolved: Vec<_> = outputs.map(|(index, output)| resolver.output(index, output)).collect();
     resolver.places_differ();
     let Problems { findings, errors } = &resolver.problems;
@@ -99,6 +104,31 @@ impl Resolver<'_> {
             documents: self.documents(&at, output),
             target: self.target(&at, output),
             regenerate: output.regenerate.clone(),
+            map_uris: self.map_uris(),
+        }
+    }
+
+    fn map_uris(&self) -> Vec<MapUri> {
+        let mapped = self.config.map_uri.iter().map(|part| MapUri {
+            from: part.from.clone(),
+            to: join(self.shown, &part.to),
+        });
+        mapped.collect()
+    }
+
+    fn mapped_exist(&mut self) {
+        for (index, part) in self.config.map_uri.iter().enumerate() {
+            let path = join(self.shown, &part.to);
+            if !self.disk.exists(&path) {
+                self.problems.findings.push(Finding {
+                    rule: "config-no-document",
+                    pointer: format!("/map-uri/{index}/to"),
+                    is_key: false,
+                    message: format!("there is no file or folder {:?}", part.to),
+                    why: looked_for(&path),
+                    repair: "correct the path, or create what it names".to_owned(),
+                });
+            }
         }
     }
 
@@ -213,10 +243,7 @@ impl Resolver<'_> {
             } else {
                 format!("there is no file {:?}", spec.path)
             },
-            why: format!(
-                "paths are relative to the folder of this file, so {} was looked for",
-                path.display()
-            ),
+            why: looked_for(path),
             repair: match near {
                 Some(near) => {
                     let folder = spec.path.strip_suffix(name.as_ref()).unwrap_or_default();
@@ -278,4 +305,8 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+fn looked_for(path: &Path) -> String {
+    format!("paths are relative to the folder of this file, so {} was looked for", path.display())
 }

@@ -51,8 +51,38 @@ pub(crate) fn load_externals(loaded: &mut Loaded, sources: &dyn Sources) {
                 policy: policy.clone(),
                 uri,
                 owner,
+                validates: true,
             });
         }
+    }
+    apply_vocabularies(loaded);
+}
+
+/// Which vocabularies a metaschema of its own gives a document (2020-12 Core, section 8.1.2).
+fn apply_vocabularies(loaded: &mut Loaded) {
+    let lacks_validation = |uri: &str| {
+        let metaschema = loaded
+            .documents
+            .iter()
+            .find(|source| source.uri == uri.trim_end_matches('#'));
+        let vocabularies = metaschema
+            .and_then(|source| source.value.get("$vocabulary"))
+            .and_then(Value::as_object);
+        vocabularies.is_some_and(|it| !it.keys().any(|vocabulary| vocabulary.ends_with("/vocab/validation")))
+    };
+    let validates: Vec<bool> = loaded
+        .documents
+        .iter()
+        .map(|source| {
+            !source
+                .value
+                .get("$schema")
+                .and_then(Value::as_str)
+                .is_some_and(lacks_validation)
+        })
+        .collect();
+    for (source, validates) in loaded.documents.iter_mut().zip(validates) {
+        source.validates = validates;
     }
 }
 
@@ -98,7 +128,7 @@ impl References {
                         self.declared.insert(own.as_str().to_owned());
                         base = own;
                     }
-                    for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
+                    for keyword in ["$schema", "$ref", "$dynamicRef", "$recursiveRef"] {
                         let reference = members.get(keyword).and_then(Value::as_str);
                         self.referred
                             .extend(reference.and_then(|reference| resolved(&base, reference)).map(text));

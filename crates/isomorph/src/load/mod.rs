@@ -60,6 +60,8 @@ pub(crate) struct Source {
     pub(crate) uri: String,
     /// The document of the input whose module its models go to: itself, or the first that refers to it.
     pub(crate) owner: usize,
+    /// Its dialect has the validation vocabulary; without it `type`, `minimum` and their like are annotations.
+    pub(crate) validates: bool,
 }
 
 /// What a document is.
@@ -143,6 +145,7 @@ fn read(
         policy: document.policy.clone().unwrap_or_else(|| input.options.policy.clone()),
         uri: format!("isomorph:///{index}"),
         owner: index,
+        validates: true,
     })
 }
 

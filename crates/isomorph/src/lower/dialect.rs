@@ -16,6 +16,8 @@ pub(crate) struct Rules {
     pub(crate) items_array: bool,
     /// `discriminator` is a keyword (OpenAPI).
     pub(crate) discriminator: bool,
+    /// The keywords of the validation vocabulary judge (2020-12 Validation, section 6).
+    pub(crate) validation: bool,
 }
 
 impl Rules {
@@ -26,6 +28,7 @@ impl Rules {
             bare_nullable_is_null: false,
             items_array: false,
             discriminator: false,
+            validation: true,
         };
         match kind {
             Kind::JsonSchema(Dialect::Draft4 | Dialect::Draft6 | Dialect::Draft7) => Rules {
@@ -44,6 +47,7 @@ impl Rules {
                 bare_nullable_is_null: true,
                 items_array: true,
                 discriminator: true,
+                validation: true,
             },
             Kind::OpenApi(OpenApiVersion::V31 | OpenApiVersion::V32) => Rules {
                 nullable: true,

@@ -33,6 +33,30 @@ const ANNOTATIONS: &[&str] = &[
     "contentSchema",
 ];
 
+/// The keywords of the validation vocabulary (2020-12 Validation, section 6).
+const VALIDATION: &[&str] = &[
+    "type",
+    "enum",
+    "const",
+    "multipleOf",
+    "maximum",
+    "exclusiveMaximum",
+    "minimum",
+    "exclusiveMinimum",
+    "maxLength",
+    "minLength",
+    "pattern",
+    "maxItems",
+    "minItems",
+    "uniqueItems",
+    "maxContains",
+    "minContains",
+    "maxProperties",
+    "minProperties",
+    "required",
+    "dependentRequired",
+];
+
 /// Keywords that judge only beside another one, which is handled where that one is.
 const DEPENDENT: &[&str] = &["additionalItems", "$dynamicAnchor", "$recursiveAnchor"];
 
@@ -60,7 +84,9 @@ pub(super) fn read<'a>(
         {
             continue;
         }
-        reader.keyword(key, value, members);
+        if rules.validation || !VALIDATION.contains(&key.as_str()) {
+            reader.keyword(key, value, members);
+        }
     }
     let Reader { keywords, docs, .. } = reader;
     // `not: {}` is how a schema that accepts nothing is written.

@@ -149,7 +149,11 @@ impl<'a> Lowering<'a, '_> {
                 Value::Bool(true) => (Schema::True, Docs::default()),
                 Value::Bool(false) => (Schema::False, Docs::default()),
                 Value::Object(members) => {
-                    let rules = Rules::of(self.documents.documents[site.document].kind);
+                    let source = &self.documents.documents[site.document];
+                    let rules = Rules {
+                        validation: source.validates,
+                        ..Rules::of(source.kind)
+                    };
                     keywords::read(self, &site, members, rules)
                 }
                 other => {
