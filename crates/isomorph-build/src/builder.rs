@@ -195,6 +195,8 @@ impl Builder {
                 Error::Usage("OUT_DIR is not set; outside of a build script, call `.out_dir(..)`".to_owned())
             })?),
         };
+        let mut map_uris = self.map_uris.clone();
+        map_uris.extend(project.map(Project::map_uris).unwrap_or_default());
         let mut modules: Vec<(String, PathBuf)> = Vec::new();
         let mut errors = Vec::new();
         let mut plans = Vec::new();
@@ -206,7 +208,10 @@ impl Builder {
                     documents: [other.clone(), spec.path.clone()],
                 });
             }
-            plans.push(self.plan(&spec, regenerate, out_dir.join(format!("{module}.rs"))));
+            plans.push(Plan {
+                map_uris: map_uris.clone(),
+                ..self.plan(&spec, regenerate, out_dir.join(format!("{module}.rs")))
+            });
             modules.push((module, spec.path));
         }
         let prepared = match project {
@@ -228,7 +233,7 @@ impl Builder {
         }
         let default = Options::default();
         Plan {
-            map_uris: self.map_uris.clone(),
+            map_uris: Vec::new(),
             documents: vec![spec],
             target: Target::File(file),
             options: Options {

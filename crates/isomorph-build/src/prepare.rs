@@ -83,7 +83,7 @@ pub struct Prepared {
     pub output: Output,
     /// The documents as they were read.
     pub documents: Vec<Document>,
-    /// The files that the documents refer to, in the order in which they were looked for.
+    /// The files that were read because the documents refer to them.
     pub referred: Vec<PathBuf>,
     target: Target,
 }

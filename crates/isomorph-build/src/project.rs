@@ -135,7 +135,10 @@ impl Project {
     /// The files that stand for URIs.
     #[must_use]
     pub fn map_uris(&self) -> Vec<MapUri> {
-        self.outputs.first().map(|output| output.map_uris.clone()).unwrap_or_default()
+        self.outputs
+            .first()
+            .map(|output| output.map_uris.clone())
+            .unwrap_or_default()
     }
 
     /// The documents for a build script, each with its output's command: those of the outputs with

@@ -53,9 +53,9 @@ impl Sources for Files<'_> {
 
     fn read(&self, uri: &str) -> Option<String> {
         self.paths(uri).into_iter().find_map(|path| {
-            let text = disk::read_document(&path).ok();
+            let text = disk::read_document(&path).ok()?;
             self.read.borrow_mut().push(path);
-            text
+            Some(text)
         })
     }
 }
@@ -70,7 +70,7 @@ impl<'f> Files<'f> {
         }
     }
 
-    /// The files that were read, and those that would have been if they were there.
+    /// The files that were read.
     pub(crate) fn into_read(self) -> Vec<PathBuf> {
         self.read.into_inner()
     }
@@ -159,12 +159,7 @@ pub(crate) fn check(map: &[MapUri]) -> Result<(), Error> {
 /// # Errors
 /// What is wrong with the documents, or with the location.
 pub fn explain(input: &Input, path: &Path, map: &[MapUri], pointer: &str) -> Result<String, Diagnostics> {
-    isomorph::explain_with(
-        input,
-        &Files::of(vec![path], map),
-        0,
-        pointer,
-    )
+    isomorph::explain_with(input, &Files::of(vec![path], map), 0, pointer)
 }
 
 /// The models of documents that were read from these paths, for a door that writes no files.
@@ -172,10 +167,7 @@ pub fn explain(input: &Input, path: &Path, map: &[MapUri], pointer: &str) -> Res
 /// # Errors
 /// What is wrong with the documents.
 pub fn generate_text(input: &Input, paths: &[PathBuf], map: &[MapUri]) -> Result<Output, Diagnostics> {
-    isomorph::generate_with(
-        input,
-        &Files::of(paths.iter().map(PathBuf::as_path).collect(), map),
-    )
+    isomorph::generate_with(input, &Files::of(paths.iter().map(PathBuf::as_path).collect(), map))
 }
 
 #[cfg(test)]

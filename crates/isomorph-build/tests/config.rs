@@ -261,6 +261,7 @@ attributes = [\"#[non_exhaustive]\"]
         .map(|policy| policy.types.as_slice())
         .unwrap_or_default();
     assert_eq!(types[1].open_enum, Some(true));
+    assert_ne!(code, folder.code(&text.replace("open-enum = true\n", "")));
 }
 
 #[test]
@@ -341,5 +342,35 @@ fn a_limited_run_keeps_outputs_whole() {
     assert!(
         matches!(&said, Error::Usage(text) if text.contains("the documents there are:")),
         "{said}"
+    );
+}
+
+#[test]
+fn uris_lead_to_files() {
+    let folder = Folder::new();
+    folder.write("vendor/point.json", POINT);
+    folder.write(
+        "line.json",
+        r#"{"title": "Line", "type": "object", "properties": {"to": {"$ref": "https://example.com/s/point.json"}}}"#,
+    );
+    let text = "[[map-uri]]\nfrom = \"https://example.com/s/\"\nto = \"vendor\"\n\
+                [[output]]\nfile = \"out.rs\"\n[[output.spec]]\npath = \"line.json\"\n\
+                [[output.spec.type]]\ntarget = \"Line\"\nname = \"Way\"\n";
+    let prepared = folder.prepare(text).unwrap_or_else(|error| panic!("{error}"));
+    assert!(prepared[0].output.files[0].text.contains("pub struct Way"));
+    assert_eq!(prepared[0].referred, [folder.path("vendor/point.json")]);
+    let built = Builder::new()
+        .config(folder.path("isomorph.toml"))
+        .out_dir(folder.path("out"));
+    built.generate().expect("it is right");
+    assert_eq!(
+        folder
+            .prepare(&text.replace("\"vendor\"", "\"vendors\""))
+            .expect_err("there is no such folder"),
+        "\
+isomorph.toml:3:6: error[config-no-document]: there is no file or folder \"vendors\"
+  at /map-uri/0/to
+  why: paths are relative to the folder of this file, so vendors was looked for
+  repair: correct the path, or create what it names"
     );
 }

@@ -8,9 +8,12 @@ use crate::{Exit, terminal};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Error> {
     let mut spec = Spec::from(&args.document);
+    let mut map_uris = args.options.map_uris.clone();
     if let Some(config) = &args.config {
         let named = std::slice::from_ref(&args.document);
-        let configured = Project::load(config, &args.options.policy)?.documents(named)?;
+        let project = Project::load(config, &args.options.policy)?;
+        map_uris.extend(project.map_uris());
+        let configured = project.documents(named)?;
         spec = configured.into_iter().next().unwrap_or(spec);
         if let (Some(policy), Some(root)) = (&mut spec.policy, &args.options.root) {
             policy.root = Some(root.clone());
@@ -21,7 +24,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Error> {
         options: args.options.options(),
     };
     let pointer = args.pointer.strip_prefix('#').unwrap_or(&args.pointer);
-    match isomorph_build::explain(&input, &args.document, &args.options.map_uris, pointer) {
+    match isomorph_build::explain(&input, &args.document, &map_uris, pointer) {
         Ok(text) => {
             terminal::out(&format!("{}\n", text.trim_end()))?;
             Ok(Exit::Fine)

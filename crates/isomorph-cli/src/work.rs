@@ -35,9 +35,12 @@ impl Work {
             commands: Vec::new(),
             project: None,
         };
+        // Of two for the same URIs, the first counts.
+        let mut map_uris = source.options.map_uris.clone();
+        map_uris.extend(project.map_uris());
         if let Some(target) = target {
             work.plans.push(Plan {
-                map_uris: source.options.map_uris.clone(),
+                map_uris,
                 documents: project.documents(&source.documents)?,
                 target,
                 options: source.options.options(),
@@ -50,7 +53,10 @@ impl Work {
             // The file's own command knows nothing of what is said beside the file.
             let is_plain = source.documents.is_empty() && source.options.flags().is_empty();
             for run in project.runs()? {
-                work.plans.push(run.plan);
+                work.plans.push(Plan {
+                    map_uris: map_uris.clone(),
+                    ..run.plan
+                });
                 work.commands
                     .push(run.regenerate.filter(|_| is_plain).unwrap_or_else(|| command.clone()));
             }

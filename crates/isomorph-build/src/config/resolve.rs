@@ -308,5 +308,8 @@ impl Resolver<'_> {
 }
 
 fn looked_for(path: &Path) -> String {
-    format!("paths are relative to the folder of this file, so {} was looked for", path.display())
+    format!(
+        "paths are relative to the folder of this file, so {} was looked for",
+        path.display()
+    )
 }

@@ -5,6 +5,7 @@ use std::{env, fs};
 
 use schemars1::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
+use toml::de::{DeTable, DeValue};
 
 use super::{Config, PolicyPart};
 
@@ -63,6 +64,7 @@ fn docs(file: &str) -> PathBuf {
 /// A table of the schema, its name as the headings of the documentation have it, and its keys.
 fn tables(schema: &Value) -> Vec<(String, &Map<String, Value>)> {
     let headings = [
+        ("MapUri", "[[map-uri]]"),
         ("Output", "[[output]]"),
         ("Runtime", "output.runtime"),
         ("Spec", "[[output.spec]]"),
@@ -161,12 +163,57 @@ fn the_documentation_has_every_key_with_its_values_and_its_default() {
 fn the_examples_in_the_documentation_are_files() {
     let text = fs::read_to_string(docs("config.md")).expect("docs/config.md is there");
     let mut examples = 0;
+    let validator = jsonschema::validator_for(&schema()).expect("the schema is one");
     for block in text.split("```toml\n").skip(1) {
         let example = block.split("```").next().unwrap_or_default();
         super::parse("example", example).unwrap_or_else(|error| panic!("{error}\n{example}"));
+        let value = json_of(example);
+        let problem = validator.validate(&value).err();
+        assert!(
+            problem.is_none(),
+            "the schema refuses an example: {problem:?}\n{example}"
+        );
         examples += 1;
     }
     assert!(examples >= 3, "{examples}");
+}
+
+#[test]
+fn the_schema_refuses_what_the_reader_refuses() {
+    let validator = jsonschema::validator_for(&schema()).expect("the schema is one");
+    let right = "[[output]]\nfile = \"a.rs\"\n[[output.spec]]\npath = \"a.json\"\n";
+    assert!(validator.is_valid(&json_of(right)));
+    for wrong in [
+        "unkown = 1",
+        "policy = []",
+        "[policy]\nunknown = \"keeps\"",
+        "[policy]\nopen-enums = \"yes\"",
+        "[[output]]\nspec = [{}]",
+        "[[output]]\nruntime = \"0.1\"",
+        "[[map-uri]]\nfrom = \"x\"",
+    ] {
+        assert!(super::parse("isomorph.toml", wrong).is_err(), "{wrong}");
+        assert!(!validator.is_valid(&json_of(wrong)), "{wrong}");
+    }
+}
+
+/// A file as a validator for JSON takes it.
+fn json_of(text: &str) -> Value {
+    fn json(value: &DeValue<'_>) -> Value {
+        match value {
+            DeValue::String(text) => json!(text.as_ref()),
+            DeValue::Boolean(boolean) => json!(boolean),
+            DeValue::Integer(number) => json!(number.as_str().parse::<i64>().expect("a small number")),
+            DeValue::Float(_) | DeValue::Datetime(_) => Value::Null,
+            DeValue::Array(items) => items.iter().map(|item| json(item.get_ref())).collect(),
+            DeValue::Table(entries) => entries
+                .iter()
+                .map(|(key, value)| (key.get_ref().to_string(), json(value.get_ref())))
+                .collect(),
+        }
+    }
+    let root = DeTable::parse(text).expect("the text is TOML");
+    json(&DeValue::Table(root.into_inner()))
 }
 
 #[test]
