@@ -82,6 +82,22 @@ isomorph.toml:7:8: error[config-wrong-type]: `spec` is a string
 }
 
 #[test]
+fn items_of_another_type() {
+    assert_eq!(
+        refused("output = [1]\n[policy]\nderives = [\"Hash\", 1.5]\n"),
+        "\
+isomorph.toml:1:11: error[config-wrong-type]: an item of `output` is an integer
+  at /output/0
+  why: it must be a table
+  repair: write `[[output]]` in a line of its own, and its keys below
+isomorph.toml:3:20: error[config-wrong-type]: an item of `derives` is a number
+  at /policy/derives/1
+  why: it must be a string
+  repair: write it in quotes"
+    );
+}
+
+#[test]
 fn values_that_there_are_not() {
     assert_eq!(
         refused("[policy]\nunknown = \"Deny\"\nunion-match = \"best\"\n"),

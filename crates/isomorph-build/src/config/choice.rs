@@ -38,7 +38,7 @@ macro_rules! choice {
 choice! {
     /// What objects do with keys that their schema says nothing about.
     Unknown {
-        /// Read past them.
+        /// Read past them; the default.
         Ignore,
         /// Keep them in a map.
         Keep,
@@ -50,7 +50,7 @@ choice! {
 choice! {
     /// Whether `format` refuses strings that are not of the format.
     Formats {
-        /// Any string passes.
+        /// Any string passes; the default.
         Annotate,
         /// A string that is not of its format is refused.
         Assert,
@@ -60,7 +60,7 @@ choice! {
 choice! {
     /// Which member of a union takes a value that several accept.
     UnionMatch {
-        /// The one that declares the most of the keys present.
+        /// The one that declares the most of the keys present; the default.
         MostSpecific,
         /// The first that accepts.
         First,
@@ -70,7 +70,7 @@ choice! {
 choice! {
     /// What an absent key with a `default` becomes.
     Defaults {
-        /// The default, which is also written.
+        /// The schema's default, which is also written; so by default.
         Fill,
         /// Absent, as `None`.
         KeepAbsent,
@@ -80,7 +80,7 @@ choice! {
 choice! {
     /// What `minLength` and `maxLength` count.
     LengthUnit {
-        /// Code points, as JSON Schema does.
+        /// Code points, as JSON Schema does; the default.
         CodePoints,
         /// UTF-16 code units, as JavaScript and Zod do.
         Utf16,
@@ -90,7 +90,7 @@ choice! {
 choice! {
     /// What an `allOf` of closed objects means.
     ClosedAllOf {
-        /// Each part refuses the keys of the others, as JSON Schema says.
+        /// Each part refuses the keys of the others, as JSON Schema says; the default.
         Judge,
         /// The keys of all parts are allowed, and no others.
         Pool,
@@ -100,7 +100,7 @@ choice! {
 choice! {
     /// What null is to an `allOf` of which only the last part allows it.
     NullableAllOf {
-        /// Refused, as JSON Schema says.
+        /// Refused, as JSON Schema says; the default.
         Judge,
         /// Accepted, as exporters that write this mean.
         Accept,
@@ -110,7 +110,7 @@ choice! {
 choice! {
     /// Which of the twins `X` and `XOutput` (or `XInput` and `X`) become models.
     Io {
-        /// Both.
+        /// Both; the default.
         Both,
         /// The input side, also where the output side is referred to.
         Input,

@@ -172,12 +172,27 @@ impl From<Fault> for Finding {
             },
             FaultKind::WrongType { found, expected } => {
                 let key = key(&pointer);
+                let is_item = pointer
+                    .rsplit('/')
+                    .next()
+                    .is_some_and(|token| token.parse::<usize>().is_ok());
                 Finding {
                     rule: "config-wrong-type",
                     is_key: false,
-                    message: format!("`{key}` is {found}"),
+                    message: if is_item {
+                        format!("an item of `{key}` is {found}")
+                    } else {
+                        format!("`{key}` is {found}")
+                    },
                     why: format!("it must be {expected}"),
                     repair: match expected.as_str() {
+                        "a string" if is_item => "write it in quotes".to_owned(),
+                        "a table" if is_item => {
+                            format!(
+                                "write `[[{}]]` in a line of its own, and its keys below",
+                                table(&pointer)
+                            )
+                        }
                         "a string" => format!("write it in quotes: `{key} = \"...\"`"),
                         "a boolean" => format!("write `{key} = true` or `{key} = false`"),
                         "a table" => format!("write `[{}]` in a line of its own, and its keys below", table(&pointer)),

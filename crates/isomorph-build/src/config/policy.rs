@@ -48,7 +48,7 @@ pub struct PolicyPart {
     #[cfg_attr(feature = "clap", arg(long, value_enum))]
     #[cfg_attr(test, schemars(extend("default" = "both")))]
     pub io: Option<Io>,
-    /// Whether string enums keep values that they do not list.
+    /// Whether string enums keep values that they do not list; they refuse them by default.
     #[cfg_attr(
         feature = "clap",
         arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)

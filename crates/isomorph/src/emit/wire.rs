@@ -500,7 +500,9 @@ fn kinds(types: Types) -> TokenStream {
 
 /// `From` for each member whose type no other member has.
 fn conversions(models: &Models, name: &proc_macro2::Ident, it: &Union) -> Vec<TokenStream> {
-    let is_unique = |member: &Member| it.members.iter().filter(|other| other.ty == member.ty).count() == 1;
+    // Another name for a type is that type to the compiler.
+    let own = |member: &Member| unaliased(models, &member.ty);
+    let is_unique = |member: &Member| it.members.iter().filter(|other| own(other) == own(member)).count() == 1;
     it.members
         .iter()
         .filter(|member| is_unique(member) && !matches!(member.ty, Type::Never))
@@ -516,6 +518,26 @@ fn conversions(models: &Models, name: &proc_macro2::Ident, it: &Union) -> Vec<To
             quote!(impl From<#inner> for #name { fn from(it: #inner) -> Self { #wrap } })
         })
         .collect()
+}
+
+/// The type behind its other names, boxed or not.
+fn unaliased(models: &Models, ty: &Type) -> Type {
+    let mut ty = ty.clone();
+    // Names for names end, since references in circles were refused.
+    for _ in 0..models.models.len() {
+        let id = match &ty {
+            Type::Model(id) | Type::Boxed(id) => *id,
+            Type::Bool | Type::Int(_) | Type::Number | Type::String | Type::Null | Type::Value | Type::Never => break,
+            Type::Option(_) | Type::Vec(_) | Type::Map(_) | Type::Tuple(_) => break,
+        };
+        match &models.model(id).form {
+            Form::Alias(target) => ty = target.clone(),
+            Form::Struct(_) | Form::Union(_) | Form::Enumeration(_) | Form::Sequence(_) | Form::Newtype(_) => {
+                return Type::Model(id);
+            }
+        }
+    }
+    ty
 }
 
 fn enumeration(model: &Model, it: &Enumeration) -> Vec<TokenStream> {

@@ -13,6 +13,16 @@ pub(crate) struct Graph {
     pub(crate) nodes: Vec<Node>,
     /// The schemas that get a type of their own, in document order.
     pub(crate) roots: Vec<Root>,
+    /// The schemas of operations, which get a type where they stand.
+    pub(crate) anchors: Vec<Anchor>,
+}
+
+/// A schema inside of an operation.
+#[derive(Debug, Clone)]
+pub(crate) struct Anchor {
+    pub(crate) node: NodeId,
+    /// The words that its types are named after.
+    pub(crate) name: String,
 }
 
 /// A schema that gets a type of its own: a component, a definition, or a document's root.

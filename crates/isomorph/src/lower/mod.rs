@@ -6,12 +6,15 @@
 mod dialect;
 mod graph;
 mod keywords;
+mod operations;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::Value;
 
-pub(crate) use graph::{Docs, Graph, Keywords, Node, NodeId, ObjectKeywords, Residual, Root, RootName, Schema, Types};
+pub(crate) use graph::{
+    Anchor, Docs, Graph, Keywords, Node, NodeId, ObjectKeywords, Residual, Root, RootName, Schema, Types,
+};
 
 use crate::load::{Kind, Loaded};
 use crate::resolve::{Resolved, Site};
@@ -73,7 +76,10 @@ impl<'a> Lowering<'a, '_> {
             }
         };
         match source.kind {
-            Kind::OpenApi(_) => self.named(&root, &["components", "schemas"]),
+            Kind::OpenApi(_) => {
+                self.named(&root, &["components", "schemas"]);
+                operations::anchor(self, &root);
+            }
             Kind::JsonSchema(_) => {
                 let node = self.node(root.clone());
                 let title = root.value.get("title").and_then(Value::as_str).map(str::to_owned);

@@ -33,7 +33,7 @@ pub(crate) use model::{
 };
 
 use crate::load::Loaded;
-use crate::lower::{Docs, Graph, NodeId, Schema, Types};
+use crate::lower::{Anchor, Docs, Graph, NodeId, Schema, Types};
 use crate::name::Names;
 use crate::{
     ClosedAllOf, Defaults, Diagnostic, Formats, LengthUnit, NullableAllOf, Place, Policy, Severity, TypePolicy,
@@ -64,11 +64,15 @@ pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics
         locations: Vec::new(),
         located: HashSet::new(),
         unsaid: false,
+        anchors: Vec::new(),
     };
     shaper.check_policies();
     let roots: Vec<NodeId> = shaper.reserve_roots();
     for node in roots {
         shaper.root(node);
+    }
+    for anchor in &graph.anchors {
+        shaper.anchor(anchor);
     }
     let mut models = shaper.finish();
     recursion::break_cycles(&mut models);
@@ -137,6 +141,7 @@ struct Shaper<'a> {
     located: HashSet<NodeId>,
     /// Whether the form that is being found leaves something to a check of the whole value.
     unsaid: bool,
+    anchors: Vec<Type>,
 }
 
 /// Where an inline schema stands, for its name and for what is said about it.
@@ -261,6 +266,32 @@ impl Shaper<'_> {
             schema,
             style,
         });
+    }
+
+    /// Shapes a schema of an operation. A plain type needs no name; one with checks gets one, since nothing around it could
+    /// apply them.
+    fn anchor(&mut self, anchor: &Anchor) {
+        let source = self.graph.node(anchor.node);
+        let spot = Spot {
+            document: source.document,
+            pointer: source.pointer.clone(),
+            name: crate::name::pascal_case(&anchor.name),
+        };
+        let sub = Sub::of(anchor.node);
+        let Shaped { ty, rule } = self.sub(&sub, &spot);
+        if rule.is_empty() {
+            self.anchors.push(ty);
+            return;
+        }
+        let ty = self.checked(ty, rule, &sub, &spot);
+        self.anchors.push(ty.clone());
+        if let Some(typed) = self
+            .locations
+            .iter_mut()
+            .rfind(|typed| typed.document == spot.document && typed.pointer == spot.pointer)
+        {
+            typed.ty = ty;
+        }
     }
 
     /// Shapes a conjunction where it stands.
@@ -632,6 +663,7 @@ impl Shaper<'_> {
         Models {
             models,
             order: Vec::new(),
+            anchors: self.anchors,
             locations: self.locations,
         }
     }

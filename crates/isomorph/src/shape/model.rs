@@ -14,6 +14,8 @@ pub(crate) struct Models {
     pub(crate) models: Vec<Model>,
     /// The order in which they are written.
     pub(crate) order: Vec<ModelId>,
+    /// The types of the operations' schemas, in document order.
+    pub(crate) anchors: Vec<Type>,
     /// The Rust type of every location that got one.
     pub(crate) locations: Vec<Typed>,
 }

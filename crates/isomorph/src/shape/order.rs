@@ -6,12 +6,14 @@ use super::{Extra, Field, Form, ModelId, Models, Type};
 pub(super) fn by_document(models: &mut Models) {
     let mut order: Vec<ModelId> = Vec::with_capacity(models.models.len());
     let mut is_placed = vec![false; models.models.len()];
-    // The roots were reserved first, in document order.
-    let roots = (0..models.models.len())
+    // The roots were reserved first, in document order; what operations bring stands behind the components.
+    let mut starts: Vec<ModelId> = (0..models.models.len())
         .map(ModelId)
-        .filter(|id| models.model(*id).is_root);
-    for root in roots.collect::<Vec<_>>() {
-        let mut open = vec![root];
+        .filter(|id| models.model(*id).is_root)
+        .collect();
+    models.anchors.iter().for_each(|ty| named_in(ty, &mut starts));
+    for start in starts {
+        let mut open = vec![start];
         while let Some(id) = open.pop() {
             if std::mem::replace(&mut is_placed[id.0], true) {
                 continue;

@@ -234,7 +234,7 @@ impl Shaper<'_> {
     }
 
     /// A member that is a checked scalar or list becomes a type that checks itself.
-    fn checked(&mut self, ty: Type, rule: Rule, sub: &Sub, spot: &Spot) -> Type {
+    pub(super) fn checked(&mut self, ty: Type, rule: Rule, sub: &Sub, spot: &Spot) -> Type {
         self.inline(Form::Newtype(Newtype { inner: ty, rule }), None, sub, spot, None)
             .ty
     }
