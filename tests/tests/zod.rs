@@ -49,6 +49,9 @@ struct Construct {
     construct: String,
     /// What Zod says where the key is absent.
     absent: Verdict,
+    /// What Zod gives for an absent key.
+    #[serde(default)]
+    filled: Option<String>,
     /// Documents that Zod accepts.
     accept: Vec<Accepted>,
     /// Documents that Zod refuses.
@@ -107,12 +110,12 @@ struct Form {
     /// What is written back for documents where it is not what Zod gives: text, output.
     #[serde(default)]
     outputs: BTreeMap<String, String>,
-    /// Documents on which the model differs from JSON Schema, with the reason; see `docs/deviations.md`.
+    /// Whether the key stays absent although Zod fills it and a `default` stands there.
     #[serde(default)]
-    deviations: BTreeMap<String, String>,
-    /// Documents that plain `serde_json` refuses, with the reason.
+    unfilled: bool,
+    /// What is given for an absent key although Zod leaves it absent.
     #[serde(default)]
-    plain_refuses: BTreeMap<String, String>,
+    fills: Option<String>,
 }
 
 /// What the generator makes of a form.
@@ -211,7 +214,7 @@ fn made(input: &Input, output: &Output) -> Made {
     let own = items.remove("T").unwrap_or_default();
     let field = own
         .split_once("p: ")
-        .map_or("none", |(_, rest)| rest.trim_end_matches([' ', '}', ',']))
+        .map_or("", |(_, rest)| rest.trim_end_matches([' ', '}', ',']))
         .to_owned();
     let mut checks = Vec::new();
     let mut told = BTreeSet::new();
@@ -238,6 +241,12 @@ fn made(input: &Input, output: &Output) -> Made {
             } else {
                 format!("{}: {whole}", typed.rust)
             });
+        }
+    }
+    // What a union member's own type checks is told at no location.
+    for (name, item) in &items {
+        if !told.contains(name) && item.starts_with("struct ") && item.ends_with(')') {
+            checks.push(format!("{name}: what its schema says"));
         }
     }
     Made {
@@ -401,9 +410,11 @@ fn gather(gathered: &mut Gathered, construct: &Construct, index: usize, form: &F
         false => format!("#/properties/{field}"),
     };
     let moved = |value: &Value| -> Value {
-        let mut text = value.to_string().replace("#/properties/p", &place);
+        // The second opinion takes no `#` in a fragment, though this exporter writes it; the page shows it as it is written.
+        let mut text = value.to_string().replace("__shared#/", "__shared/");
+        text = text.replace("#/properties/p", &place);
         for component in form.components.keys() {
-            for end in ['"', '#'] {
+            for end in ['"', '/'] {
                 text = text.replace(&format!("/{component}{end}"), &format!("/{name}{component}{end}"));
             }
         }
@@ -440,18 +451,14 @@ fn gather(gathered: &mut Gathered, construct: &Construct, index: usize, form: &F
         if let Some(output) = output.filter(|output| accept && *output != text) {
             line["output"] = format!("{{{}:{output}}}", quoted(key)).into();
         }
-        if let Some(reason) = form.deviations.get(text) {
-            line["deviation"] = reason.as_str().into();
-        }
-        if let Some(reason) = form.plain_refuses.get(text) {
-            line["plain_refuses"] = reason.as_str().into();
-        }
         gathered.lines.push(format!("  {line}"));
     }
     if is_alone {
         let mut line = json!({ "type": ty, "text": "{}", "accept": !form.required });
-        if let Some(default) = form.schema.get("default").filter(|_| !form.required) {
-            line["output"] = json!({ "p": default }).to_string().into();
+        let fills = form.schema.to_string().contains("\"default\":") && !form.required && !form.unfilled;
+        let filled = construct.filled.as_ref().or(form.fills.as_ref());
+        if let Some(filled) = filled.filter(|_| fills) {
+            line["output"] = format!("{{\"p\":{filled}}}").into();
         }
         gathered.lines.push(format!("  {line}"));
     }
@@ -503,7 +510,8 @@ The construct is the property `p` of an object.
   Exporters without a version are those for Zod 4; `zod-to-json-schema`, `zod-openapi@4` and `zod-to-openapi@7` are those for
   Zod 3. `zod-to-openapi` is `@asteasolutions/zod-to-openapi`, which `@hono/zod-openapi` uses. Where a row says *output*, only
   the output side of a transformation is written so; that the output side closes plain objects is not shown.
-- **Rust**: the type of the field `p`, and the types that it needs.
+- **Rust**: the type of the field `p`, and the types that it needs. There is no field where a required key has one possible
+  value, which is checked when reading and written back.
 - **checks**: what is checked beyond the types. `format` is not, unless the run is asked for it.
 - **said**: the diagnostics; see [below](#diagnostics). A refusal says what to write instead.
 - **where Zod differs**: documents on which the exported schema, and with it the model, judges otherwise than Zod itself,
@@ -569,7 +577,10 @@ fn row(zod: &str, construct: &Construct, form: &Form, found: &Found) -> String {
     .unwrap_or_default();
     let (rust, checks, said) = match &found.result {
         Ok(made) => {
-            let mut rust = vec![code(&made.field)];
+            let mut rust = vec![match made.field.as_str() {
+                "" => "no field".to_owned(),
+                field => code(field),
+            }];
             rust.extend(made.items.iter().map(|item| code(item)));
             let checks: Vec<String> = made.checks.iter().map(|check| code(check)).collect();
             (rust.join("<br>"), checks.join("<br>"), rules(&made.warnings))
@@ -582,6 +593,28 @@ fn row(zod: &str, construct: &Construct, form: &Form, found: &Found) -> String {
     }
     if !form.also_refuses.is_empty() {
         differs.push(format!("accepts {}", documents(&form.also_refuses)));
+    }
+    for (text, output) in &form.outputs {
+        let is_accepted = construct.accept.iter().any(|document| document.text() == text);
+        if is_accepted && !form.also_refuses.contains(text) {
+            let given = construct.accept.iter().find_map(|document| match document {
+                Accepted::Changed { text: other, output } if other == text => Some(output.as_str()),
+                _ => None,
+            });
+            let given = given.unwrap_or(text);
+            differs.push(format!(
+                "gives {} for {}, the model {}",
+                code(given),
+                code(text),
+                code(output)
+            ));
+        }
+    }
+    if form.unfilled {
+        differs.push("fills an absent key".to_owned());
+    }
+    if form.fills.is_some() {
+        differs.push("leaves an absent key absent".to_owned());
     }
     match (construct.absent, form.required) {
         (Verdict::Accept, true) => differs.push("accepts an absent key".to_owned()),

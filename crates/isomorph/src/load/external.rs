@@ -128,11 +128,15 @@ impl References {
                         self.declared.insert(own.as_str().to_owned());
                         base = own;
                     }
-                    for keyword in ["$schema", "$ref", "$dynamicRef", "$recursiveRef"] {
+                    for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
                         let reference = members.get(keyword).and_then(Value::as_str);
                         self.referred
                             .extend(reference.and_then(|reference| resolved(&base, reference)).map(text));
                     }
+                    // A metaschema of the document's own may leave out vocabularies; the built-in ones have all.
+                    let dialect = members.get("$schema").and_then(Value::as_str);
+                    let dialect = dialect.and_then(|dialect| resolved(&base, dialect)).map(text);
+                    self.referred.extend(dialect.filter(|uri| metaschema(uri).is_none()));
                     let is_dynamic = members.contains_key("$dynamicAnchor")
                         || members.get("$recursiveAnchor") == Some(&Value::Bool(true));
                     if is_dynamic {
