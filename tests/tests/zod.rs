@@ -251,7 +251,7 @@ fn made(input: &Input, output: &Output) -> Made {
     }
     Made {
         field,
-        items: items.into_iter().map(|(_, item)| item).collect(),
+        items: items.into_values().collect(),
         checks,
         warnings: output.warnings.clone(),
     }

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use referencing::{Draft, Registry, Resolver, Retrieve, Uri};
 use serde_json::Value;
 
-use crate::load::{Dialect, Kind, Loaded};
+use crate::load::{Dialect, Kind, Loaded, Source};
 use crate::{Diagnostic, Place, Severity};
 
 /// The documents of a run, with their references resolvable.
@@ -46,6 +46,19 @@ pub(crate) fn resolve(documents: &Loaded) -> Result<Resolved<'_>, Vec<Diagnostic
         builder = builder
             .add(&document.uri, resource)
             .map_err(|error| failed(&document.name, &error))?;
+    }
+    // The crate looks for embedded resources where schemas nest; in an OpenAPI document they stand elsewhere.
+    for document in documents
+        .documents
+        .iter()
+        .filter(|document| matches!(document.kind, Kind::OpenApi(_)))
+    {
+        for (uri, value) in embedded(document) {
+            let resource = draft(document.kind).create_resource_ref(value);
+            builder = builder
+                .add(uri, resource)
+                .map_err(|error| failed(&document.name, &error))?;
+        }
     }
     let first = documents.documents.first().map_or("", |document| &document.name);
     let registry = builder
@@ -91,10 +104,7 @@ impl<'a> Resolved<'a> {
             Err(_) if !reference.starts_with('#') && !self.has(site, reference) => {
                 return Err("no such document is at hand".to_owned());
             }
-            Err(error) => match mended(reference).map(|reference| site.resolver.lookup(&reference)) {
-                Some(Ok(target)) => target,
-                Some(Err(_)) | None => return Err(error.to_string()),
-            },
+            Err(error) => self.mended(site, reference).ok_or_else(|| error.to_string())?,
         };
         let (value, resolver, draft) = target.into_inner();
         let (document, pointer) = self
@@ -107,6 +117,21 @@ impl<'a> Resolved<'a> {
             resolver,
             draft,
         })
+    }
+
+    /// The target of a reference that is wrong in a known way: one reference put behind another, or a pointer from the root
+    /// of an OpenAPI document that stands in a schema with an identifier of its own.
+    fn mended(&'a self, site: &Site<'a>, reference: &str) -> Option<referencing::Resolved<'a>> {
+        if let Some(target) = joined(reference).and_then(|reference| site.resolver.lookup(&reference).ok()) {
+            return Some(target);
+        }
+        let is_open_api = matches!(self.documents.documents[site.document].kind, Kind::OpenApi(_));
+        if !is_open_api || !reference.starts_with("#/components/") {
+            return None;
+        }
+        site.resolver
+            .lookup(&format!("{}{reference}", self.documents.documents[site.document].uri))
+            .ok()
     }
 
     /// The target of `$recursiveRef` (2019-09 Core, section 8.2.4.2.2).
@@ -217,9 +242,33 @@ impl<'a> Site<'a> {
 
 /// A reference with a second `#` in it, as exporters write that put one reference behind another
 /// (`#/components/schemas/__shared#/$defs/A`), read as one pointer.
-fn mended(reference: &str) -> Option<String> {
+fn joined(reference: &str) -> Option<String> {
     let (first, second) = reference.strip_prefix('#')?.split_once('#')?;
     Some(format!("#{first}{second}"))
+}
+
+/// The schemas of an OpenAPI document that have an identifier, with its absolute form.
+fn embedded(document: &Source) -> Vec<(String, &Value)> {
+    let mut found = Vec::new();
+    let Ok(base) = referencing::uri::from_str(&document.uri) else {
+        return found;
+    };
+    let mut open = vec![(&document.value, base)];
+    while let Some((value, mut base)) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items.iter().map(|item| (item, base.clone()))),
+            Value::Object(members) => {
+                let id = members.get("$id").and_then(Value::as_str);
+                if let Some(Ok(own)) = id.map(|id| referencing::uri::resolve_against(&base.borrow(), id)) {
+                    found.push((own.as_str().to_owned(), value));
+                    base = own;
+                }
+                open.extend(members.values().map(|member| (member, base.clone())));
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    found
 }
 
 /// Appends a segment to a JSON pointer, escaped (RFC 6901, section 3).

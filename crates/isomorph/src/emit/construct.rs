@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::tokens::{field_ty, ident, is_stored};
-use super::{default, docs};
+use super::{default, docs, item};
 use crate::shape::{Extra, Field, Model, Models, Presence, Struct, Type};
 
 /// From how many arguments on a call is harder to read than a struct expression; clippy says so too.
@@ -18,7 +18,7 @@ pub(super) fn constructor(models: &Models, model: &Model, it: &Struct) -> Option
     let required = stored.iter().filter(is_required).count();
     let has_extra = matches!(it.extra, Extra::Keep(..));
     let has_others = required < stored.len() || has_extra;
-    if required > MOST_ARGUMENTS || !has_others || stored.iter().all(|field| field.presence == Presence::Optional) {
+    if required > MOST_ARGUMENTS || !has_others || it.fields.iter().all(item::has_natural_default) {
         return None;
     }
     let arguments = stored.iter().filter(is_required).map(|field| {
@@ -45,6 +45,7 @@ pub(super) fn constructor(models: &Models, model: &Model, it: &Struct) -> Option
     });
     let extra = has_extra.then(|| quote!(extra: rt::Map::default(),));
     let name = ident(&model.name);
+    // A constant is no argument, but the derive does not know of structs that hold nothing else.
     if required == 0 {
         return Some(quote! {
             impl Default for #name {

@@ -23,6 +23,18 @@ pub(super) fn filled(models: &Models, field: &Field, value: &Value, slot: &Token
     })
 }
 
+/// Whether the derived `Default` of the type gives the value.
+pub(super) fn is_natural(ty: &Type, value: &Value) -> bool {
+    match (ty, value) {
+        (Type::Option(_), Value::Null) | (Type::Bool, Value::Bool(false)) => true,
+        (Type::Vec(_), Value::Array(items)) => items.is_empty(),
+        (Type::Map(_), Value::Object(members)) => members.is_empty(),
+        (Type::String, Value::String(text)) => text.is_empty(),
+        (Type::Int(_) | Type::Number, Value::Number(number)) => number.as_f64() == Some(0.0),
+        _ => false,
+    }
+}
+
 /// Whether making the value costs something, so that it should only be made when it is needed.
 fn allocates(expression: &TokenStream) -> bool {
     const CALLS: &[&str] = &["to_owned", "vec", "into_iter", "to_value", "new"];

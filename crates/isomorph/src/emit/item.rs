@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::tokens::{field_ty, ident, is_stored, ty};
-use super::{docs, size, tokens};
+use super::{default, docs, size, tokens};
 use crate::shape::{Enumeration, Extra, Field, Form, Model, Models, Newtype, Presence, Sequence, Struct, Type, Union};
 
 /// The item of a model, with its documentation.
@@ -45,7 +45,7 @@ pub(super) fn derives(models: &Models, model: &Model) -> TokenStream {
     let mut names = vec!["Debug", "Clone"];
     let mut seen = Vec::new();
     if let Form::Struct(it) = &model.form
-        && it.fields.iter().all(|field| field.presence == Presence::Optional)
+        && it.fields.iter().all(has_natural_default)
     {
         names.push("Default");
     }
@@ -56,6 +56,17 @@ pub(super) fn derives(models: &Models, model: &Model) -> TokenStream {
     let names = names.into_iter().map(ident);
     let style = style(model);
     quote!(#[derive(#(#names),*)] #style)
+}
+
+/// Whether an absent key is read as what the derived `Default` would make of the field.
+pub(super) fn has_natural_default(field: &Field) -> bool {
+    match &field.presence {
+        Presence::Optional => true,
+        Presence::Default(value) => default::is_natural(&field.ty, value),
+        // A constant is no field, and is always written.
+        Presence::Constant(_) => true,
+        Presence::Required => false,
+    }
 }
 
 /// The derives and attributes that the policy adds; the shape stage checked that they are Rust.
