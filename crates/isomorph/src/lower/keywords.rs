@@ -6,6 +6,7 @@ use serde_json::{Map, Number, Value};
 use super::dialect::Rules;
 use super::graph::{Docs, Keywords, NodeId, Schema, Types};
 use super::{Lowering, kind_of};
+use crate::Severity;
 use crate::resolve::Site;
 
 /// Keywords that tell a reader something and judge nothing.
@@ -234,7 +235,7 @@ impl<'a> Reader<'_, 'a, '_> {
                 ),
             }
         }
-        self.keywords.types = Some(types);
+        self.keywords.types = Some(self.keywords.types.map_or(types, |earlier| earlier.and(types)));
     }
 
     /// `enum` and `const` together mean both.
@@ -347,7 +348,17 @@ impl<'a> Reader<'_, 'a, '_> {
 
     fn union(&mut self, key: &'a str, value: &'a Value) -> Vec<NodeId> {
         if value.as_array().is_some_and(Vec::is_empty) {
-            self.invalid(key, value, "an array with at least one schema");
+            // Exporters write this for the items of an empty tuple.
+            self.keywords.types = Some(Types::NONE);
+            self.lowering.note(
+                self.site,
+                &[key],
+                Severity::Warning,
+                "empty-union",
+                format!("`{key}` has no members"),
+                "no schema of none is satisfied, so nothing is accepted here",
+                "write `false` where nothing may stand, or give the union its members",
+            );
         }
         let nodes = self.schemas(key, value);
         if self.rules.bare_nullable_is_null {

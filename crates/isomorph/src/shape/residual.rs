@@ -104,6 +104,13 @@ impl Writer<'_> {
         match &graph.node(part.node).schema {
             Schema::True => Value::Bool(true),
             Schema::False => Value::Bool(false),
+            Schema::Keywords(keywords) if keywords.types == Some(Types::NONE) => {
+                if keywords.nullable {
+                    json!({ "type": "null" })
+                } else {
+                    Value::Bool(false)
+                }
+            }
             Schema::Keywords(keywords) => {
                 let schema = Value::Object(self.keywords(part, keywords));
                 if keywords.nullable {

@@ -101,6 +101,15 @@ impl Shaper<'_> {
 
     /// A union of listed values is a list of values.
     fn listed_members(&mut self, members: &[(Option<NodeId>, Sub)], is_exclusive: bool) -> Option<Found> {
+        // One member is that member, and named lists keep their names.
+        let is_named = |sub: &Sub| {
+            self.follow(sub)
+                .single()
+                .is_some_and(|node| self.roots.contains_key(&node))
+        };
+        if members.len() < 2 || members.iter().any(|(_, sub)| is_named(sub)) {
+            return None;
+        }
         let lists: Vec<Vec<Value>> = members.iter().map(|(_, sub)| self.listed(sub)).collect::<Option<_>>()?;
         let count = |value: &Value| {
             lists
