@@ -342,7 +342,7 @@ fn check_of_a_file_that_is_not_there() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(3), ""), "{ran:?}");
     assert_eq!(
         ran.out,
-        "models.rs: missing: not generated yet\n\n1 file is not what the specs give; to repair, run: isomorph generate \
+        "models.rs: missing: deleted, or not generated yet\n\n1 file is not what the specs give; to repair, run: isomorph generate \
          point.yaml -o models.rs\n"
     );
 }

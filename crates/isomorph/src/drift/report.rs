@@ -40,7 +40,7 @@ impl fmt::Display for Drift {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}: ", self.path, self.change)?;
         match (self.change, self.causes.as_slice()) {
-            (Change::Missing, [Cause::NotGenerated]) => f.write_str("not generated yet")?,
+            (Change::Missing, [Cause::NotGenerated]) => f.write_str("deleted, or not generated yet")?,
             (Change::Extra, [.., Cause::NotGenerated]) if self.owned => {
                 f.write_str("no longer generated")?;
                 if self.causes.contains(&Cause::Edited) {

@@ -224,7 +224,7 @@ fn the_report_shows_the_difference_and_the_repair() {
         }
         .to_string(),
         "a.rs: stale: the spec changed\n  --- there\n  +++ generated\n  @@ line 4 @@\n   struct A;\n  -struct X;\n  \
-         +struct B;\n   struct C;\n\nb.rs: missing: not generated yet\n\n2 files are not what the specs give; to \
+         +struct B;\n   struct C;\n\nb.rs: missing: deleted, or not generated yet\n\n2 files are not what the specs give; to \
          repair, run: cargo xtask codegen"
     );
     assert_eq!(
