@@ -95,7 +95,7 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 
 /// About 2.5 KB: what a tool run returns, `type` first, last or not at all.
 fn payload(tag_first: bool, tag_last: bool) -> String {
-    let items: Vec<String> = (0..22)
+    let items: Vec<String> = (0..24)
         .map(|index| {
             format!(
                 r#"{{"id":{},"label":"item number {index} of the run","score":{}.25,"ok":{},"tags":["alpha","beta {index}"]}}"#,
