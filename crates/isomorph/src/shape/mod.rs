@@ -7,10 +7,12 @@
 mod array;
 mod circles;
 mod dispatch;
+mod doubts;
 mod judge;
 mod literal;
 mod merged;
 mod model;
+mod null;
 mod object;
 mod order;
 mod pattern;
@@ -25,8 +27,6 @@ mod union;
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::Value;
-
 pub(crate) use model::{
     Dispatch, Enumeration, Extra, Field, Form, Int, Match, Member, Model, ModelId, Models, Newtype, Presence, Rule,
     Sequence, Struct, Style, Type, Typed, Union, Variant, WholeSchema,
@@ -36,8 +36,7 @@ use crate::load::Loaded;
 use crate::lower::{Anchor, Docs, Graph, NodeId, Schema, Types};
 use crate::name::Names;
 use crate::{
-    ClosedAllOf, Defaults, Diagnostic, Formats, LengthUnit, NullableAllOf, Place, Policy, Severity, TypePolicy,
-    UnionMatch, Unknown,
+    ClosedAllOf, Defaults, Diagnostic, Formats, LengthUnit, Place, Policy, Severity, TypePolicy, UnionMatch, Unknown,
 };
 use merged::Merged;
 pub(crate) use order::named_by;
@@ -52,6 +51,7 @@ pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics
         diagnostics.extend(circles);
         return Models::default();
     }
+    diagnostics.extend(doubts::doubts(documents, graph));
     let mut shaper = Shaper {
         documents,
         graph,
@@ -483,27 +483,6 @@ impl Shaper<'_> {
         (found, schema)
     }
 
-    fn with_null(&mut self, sub: &Sub, merged: &Merged<'_>, spot: &Spot) -> Found {
-        let accepts_null = sub.types.has(Types::NULL)
-            && (judge::accepts(self.graph, sub, &Value::Null) || self.means_null(sub, merged, spot));
-        let found = self.without_null(merged, spot);
-        let found = self.opened(found, sub, spot);
-        match (accepts_null, found) {
-            (false, Found::Type(Shaped { ty: Type::Value, .. })) => {
-                self.by_type(merged, merged.types.without(Types::NULL), spot)
-            }
-            (false, found) => found,
-            (true, Found::Type(Shaped { ty, rule })) => Found::Type(Shaped { ty: optional(ty), rule }),
-            (true, Found::Form(form)) => {
-                // A nullable component keeps its name for the whole, so what is not null needs one of its own.
-                let is_root = sub.single().is_some_and(|node| self.roots.contains_key(&node));
-                let inner = if is_root { spot.below("Value") } else { spot.clone() };
-                let Shaped { ty, rule } = self.inline(form, None, sub, &inner, None);
-                Found::Type(Shaped { ty: optional(ty), rule })
-            }
-        }
-    }
-
     /// Under `open_enums` a list of strings takes other strings as well, and keeps them.
     fn opened(&mut self, found: Found, sub: &Sub, spot: &Spot) -> Found {
         let chosen = self.type_policies(spot).find_map(|it| it.open_enum);
@@ -533,34 +512,6 @@ impl Shaper<'_> {
             preferred,
             hint: None,
         }))
-    }
-
-    /// Whether an `allOf` names null in one part beside a type, while another part refuses it. As JSON Schema that refuses
-    /// null; exporters write it for a nullable reference.
-    fn means_null(&mut self, sub: &Sub, merged: &Merged<'_>, spot: &Spot) -> bool {
-        let names_null = merged.leaves.iter().any(|leaf| {
-            let is_bare = sub::is_empty_object(leaf.keywords) && leaf.keywords.literals.is_none();
-            is_bare
-                && leaf
-                    .keywords
-                    .types
-                    .is_some_and(|types| types.has(Types::NULL) && types != Types::NULL)
-        });
-        if !names_null || sub.parts.len() != 1 || merged.leaves.len() < 2 {
-            return false;
-        }
-        if self.policy(spot).nullable_all_of == NullableAllOf::Accept {
-            return true;
-        }
-        self.report(
-            Severity::Warning,
-            spot,
-            "refused-null",
-            "one part of this `allOf` names null beside another type, and another part refuses null".to_owned(),
-            "every part has to accept a value, so null is refused, although the author seems to mean a nullable value",
-            "write `anyOf: [{ $ref }, { type: \"null\" }]`, or let it mean that with `--nullable-all-of accept`",
-        );
-        false
     }
 
     fn without_null(&mut self, merged: &Merged<'_>, spot: &Spot) -> Found {
@@ -602,16 +553,6 @@ impl Shaper<'_> {
             Types::OBJECT => self.object(merged, spot),
             several => self.union_of_types(merged, several, spot),
         }
-    }
-
-    /// OpenAPI 3.0's nullable reference: the component it names, or null.
-    fn nullable_reference(&mut self, sub: &Sub, spot: &Spot) -> Option<Shaped> {
-        let Schema::Keywords(keywords) = &self.graph.node(sub.single()?).schema else {
-            return None;
-        };
-        let base = sub::only_base(keywords).filter(|_| keywords.nullable)?;
-        let Shaped { ty, rule } = self.sub(&Sub::of(base), spot);
-        Some(Shaped { ty: optional(ty), rule })
     }
 
     /// Warns of parts that accept nothing together.
@@ -666,16 +607,5 @@ impl Shaper<'_> {
             anchors: self.anchors,
             locations: self.locations,
         }
-    }
-}
-
-/// The type that also takes null.
-fn optional(ty: Type) -> Type {
-    match ty {
-        Type::Never => Type::Null,
-        Type::Value => Type::Value,
-        Type::Null => Type::Null,
-        Type::Option(inner) => Type::Option(inner),
-        other => Type::Option(Box::new(other)),
     }
 }
