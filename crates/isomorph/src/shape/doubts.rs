@@ -79,7 +79,7 @@ fn unreachable_values(keywords: &Keywords) -> Option<Doubt> {
     let values = keywords.literals.as_ref()?;
     let refused: Vec<String> = values
         .iter()
-        .filter(|value| !types.has(Types::of(value)) && !(keywords.nullable && value.is_null()))
+        .filter(|value| !(types.has(Types::of(value)) || keywords.nullable && value.is_null()))
         .map(|value| format!("`{}`", short(&value.to_string())))
         .collect();
     (!refused.is_empty()).then(|| Doubt {
