@@ -243,6 +243,7 @@ impl Builder {
                 },
                 regenerate: regenerate.unwrap_or(default.regenerate),
                 layout: default.layout,
+                report: false,
             },
         }
     }

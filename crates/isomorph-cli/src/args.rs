@@ -64,6 +64,10 @@ pub(crate) struct GenerateArgs {
     /// Write which location of the document became which type, as a JSON object.
     #[arg(long, value_name = "FILE")]
     pub(crate) type_map: Option<PathBuf>,
+    /// Write who enforces each keyword of each schema, as JSON: the type, a check, the check of the whole value, or
+    /// nobody and why; also which types are any JSON value.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
 }
 
 /// Check that generated files are what the documents give, and list all that are not.

@@ -5,19 +5,23 @@ use std::path::PathBuf;
 use std::path::Path;
 
 use isomorph::{Input, Output};
-use isomorph_build::{Action, Error, MapUri, Touched, read_documents, write_text};
+use isomorph_build::{Action, Error, MapUri, Options, Touched, read_documents, write_text};
 use serde_json::{Map, Value};
 
 use crate::args::{GenerateArgs, target};
 use crate::work::Work;
-use crate::{Exit, report, terminal};
+use crate::{Exit, ledger, report, terminal};
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Error> {
-    let Some(work) = Work::of(&args.source, target(args.output.as_ref(), args.krate.as_ref()))? else {
+    let Some(mut work) = Work::of(&args.source, target(args.output.as_ref(), args.krate.as_ref()))? else {
         return print(args);
     };
     if let Some(path) = &args.type_map {
         validate_type_map(path, work.documents(), work.uses(path))?;
+    }
+    if let Some(path) = &args.report {
+        ledger::validate(path, work.uses(path))?;
+        work.ask_for_report();
     }
     let all = work.prepare()?;
     let mut touched = Vec::new();
@@ -27,6 +31,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Error> {
         if let Some(path) = &args.type_map {
             touched.push(write_type_map(path, &prepared.output)?);
         }
+    }
+    if let Some(path) = &args.report {
+        let outputs: Vec<&Output> = all.iter().map(|prepared| &prepared.output).collect();
+        touched.push(ledger::write(path, &outputs)?);
     }
     all.iter().for_each(|prepared| summarise(&prepared.output));
     list(&touched);
@@ -47,14 +55,18 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Error> {
 fn print(args: &GenerateArgs) -> Result<Exit, Error> {
     let given = &args.source.documents;
     if let Some(path) = &args.type_map {
-        let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let is_used = given.iter().any(|document| real(document) == real(path));
-        validate_type_map(path, given.len(), is_used)?;
+        validate_type_map(path, given.len(), is_one_of(path, given))?;
+    }
+    if let Some(path) = &args.report {
+        ledger::validate(path, is_one_of(path, given))?;
     }
     let paths: Vec<PathBuf> = given.to_vec();
     let input = Input {
         documents: read_documents(given)?,
-        options: args.source.options.options(),
+        options: Options {
+            report: args.report.is_some(),
+            ..args.source.options.options()
+        },
     };
     let output = generate(&input, &paths, &args.source.options.map_uris)?;
     report::findings(&output.warnings, &input.documents);
@@ -63,6 +75,9 @@ fn print(args: &GenerateArgs) -> Result<Exit, Error> {
     }
     if let Some(path) = &args.type_map {
         list(&[write_type_map(path, &output)?]);
+    }
+    if let Some(path) = &args.report {
+        list(&[ledger::write(path, &[&output])?]);
     }
     summarise(&output);
     Ok(Exit::Fine)
@@ -73,6 +88,11 @@ fn generate(input: &Input, paths: &[PathBuf], map: &[MapUri]) -> Result<Output, 
         diagnostics,
         documents: input.documents.clone(),
     })
+}
+
+fn is_one_of(path: &Path, documents: &[PathBuf]) -> bool {
+    let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    documents.iter().any(|document| real(document) == real(path))
 }
 
 /// One line for each document.

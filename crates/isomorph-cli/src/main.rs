@@ -6,6 +6,7 @@ mod completions;
 mod explain;
 mod generate;
 mod init;
+mod ledger;
 mod report;
 mod terminal;
 mod work;

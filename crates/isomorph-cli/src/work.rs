@@ -81,6 +81,11 @@ impl Work {
         Ok(())
     }
 
+    /// Asks every run for the ledger.
+    pub(crate) fn ask_for_report(&mut self) {
+        self.plans.iter_mut().for_each(|plan| plan.options.report = true);
+    }
+
     /// How many documents there are.
     pub(crate) fn documents(&self) -> usize {
         self.plans.iter().map(|plan| plan.documents.len()).sum()

@@ -8,7 +8,8 @@ use crate::load::{self, Dialect, Kind, Loaded, OpenApiVersion};
 use crate::lower::{self, Graph};
 use crate::shape::{self, Models};
 use crate::{
-    Diagnostic, Diagnostics, Input, NoSources, Output, Place, Severity, Sources, Summary, TypeName, emit, name, resolve,
+    Diagnostic, Diagnostics, Input, NoSources, Output, Place, Severity, Sources, Summary, TypeName, emit, name, report,
+    resolve,
 };
 
 /// Turns documents into models.
@@ -32,6 +33,7 @@ pub fn generate_with(input: &Input, sources: &dyn Sources) -> Result<Output, Dia
             files,
             types: type_names(stages.documents, stages.models),
             dependencies: emit::dependencies(&modules),
+            report: input.options.report.then(|| report::of(&stages)),
             warnings: stages.warnings,
             summary: summary(stages.documents, &modules),
         })
@@ -214,7 +216,7 @@ fn summary(documents: &Loaded, modules: &[emit::Module]) -> Vec<Summary> {
     .collect()
 }
 
-fn kind_name(kind: Kind) -> String {
+pub(crate) fn kind_name(kind: Kind) -> String {
     match kind {
         Kind::OpenApi(OpenApiVersion::V30) => "OpenAPI 3.0".to_owned(),
         Kind::OpenApi(OpenApiVersion::V31) => "OpenAPI 3.1".to_owned(),

@@ -55,6 +55,8 @@ pub struct Options {
     pub layout: Layout,
     /// The command that generates again, as the header of each file names it.
     pub regenerate: String,
+    /// Whether the output shall say of every keyword who enforces it ([`crate::Report`]).
+    pub report: bool,
 }
 
 impl Default for Options {
@@ -63,6 +65,7 @@ impl Default for Options {
             policy: Policy::default(),
             layout: Layout::default(),
             regenerate: "isomorph generate".to_owned(),
+            report: false,
         }
     }
 }

@@ -16,6 +16,7 @@ mod load;
 mod lower;
 mod name;
 mod output;
+mod report;
 mod resolve;
 mod shape;
 
@@ -29,3 +30,4 @@ pub use input::{
     Sources, TypePolicy, UnionMatch, Unknown,
 };
 pub use output::{Dependency, GeneratedFile, Output, Summary, TypeName};
+pub use report::{AnyValue, Column, DocumentReport, LocationReport, Report};

@@ -1,6 +1,6 @@
 //! What the generator hands back to a door.
 
-use crate::Diagnostic;
+use crate::{Diagnostic, Report};
 
 /// A finished run.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,6 +13,8 @@ pub struct Output {
     pub dependencies: Vec<Dependency>,
     /// What was found and is worth a word, but does not stop the run.
     pub warnings: Vec<Diagnostic>,
+    /// Who enforces each keyword, where the options ask for it.
+    pub report: Option<Report>,
     /// Counts for a summary line, one a document.
     pub summary: Vec<Summary>,
 }

@@ -3,6 +3,8 @@
 use indexmap::{IndexMap, IndexSet};
 use serde_json::{Number, Value};
 
+use super::reading::Reading;
+
 /// A schema in the [`Graph`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct NodeId(pub(crate) u32);
@@ -50,6 +52,8 @@ pub(crate) struct Node {
     pub(crate) pointer: String,
     pub(crate) docs: Docs,
     pub(crate) schema: Schema,
+    /// What the members of the schema object are read as, in their order.
+    pub(crate) readings: Box<[Reading]>,
 }
 
 /// What a schema tells a reader.
@@ -240,6 +244,34 @@ impl Types {
             "object" => Types::OBJECT,
             _ => return None,
         })
+    }
+}
+
+impl Keywords {
+    /// The schemas inside of this one, and those that it refers to.
+    pub(crate) fn children(&self) -> impl Iterator<Item = NodeId> {
+        let (array, object, residual) = (&self.array, &self.object, &self.residual);
+        let single = [
+            self.reference,
+            array.items,
+            object.additional,
+            object.names,
+            residual.not,
+            residual.condition,
+            residual.then,
+            residual.otherwise,
+            residual.contains,
+            residual.unevaluated_items,
+            residual.unevaluated_properties,
+        ];
+        let lists = [&self.all_of, &self.any_of, &self.one_of, &array.prefix];
+        let maps = [&object.patterns, &residual.dependent_schemas];
+        single
+            .into_iter()
+            .flatten()
+            .chain(lists.into_iter().flatten().copied())
+            .chain(object.properties.iter().flat_map(|nodes| nodes.values().copied()))
+            .chain(maps.into_iter().flat_map(|nodes| nodes.values().copied()))
     }
 }
 

@@ -5,12 +5,13 @@ use serde_json::{Map, Number, Value};
 
 use super::dialect::Rules;
 use super::graph::{Docs, Keywords, NodeId, Schema, Types};
+use super::reading::Reading;
 use super::{Lowering, kind_of};
 use crate::Severity;
 use crate::resolve::Site;
 
 /// Keywords that tell a reader something and judge nothing.
-const ANNOTATIONS: &[&str] = &[
+pub(super) const ANNOTATIONS: &[&str] = &[
     "$schema",
     "$id",
     "id",
@@ -32,10 +33,13 @@ const ANNOTATIONS: &[&str] = &[
     "contentEncoding",
     "contentMediaType",
     "contentSchema",
+    "discriminator",
+    "$dynamicAnchor",
+    "$recursiveAnchor",
 ];
 
 /// The keywords of the validation vocabulary (2020-12 Validation, section 6).
-const VALIDATION: &[&str] = &[
+pub(super) const VALIDATION: &[&str] = &[
     "type",
     "enum",
     "const",
@@ -58,16 +62,17 @@ const VALIDATION: &[&str] = &[
     "dependentRequired",
 ];
 
-/// Keywords that judge only beside another one, which is handled where that one is.
-const DEPENDENT: &[&str] = &["additionalItems", "$dynamicAnchor", "$recursiveAnchor"];
-
 /// Reads a schema object.
 pub(super) fn read<'a>(
     lowering: &mut Lowering<'a, '_>,
     site: &Site<'a>,
     members: &'a Map<String, Value>,
     rules: Rules,
-) -> (Schema, Docs) {
+) -> (Schema, Docs, Box<[Reading]>) {
+    let readings = members
+        .iter()
+        .map(|(key, value)| Reading::of(key, value, members, rules))
+        .collect();
     let mut reader = Reader {
         lowering,
         site,
@@ -95,9 +100,9 @@ pub(super) fn read<'a>(
         .get("not")
         .is_some_and(|not| not == &Value::Bool(true) || is_empty_object(not));
     if is_impossible && !only_reference {
-        return (Schema::False, docs);
+        return (Schema::False, docs, readings);
     }
-    (Schema::Keywords(Box::new(keywords)), docs)
+    (Schema::Keywords(Box::new(keywords)), docs, readings)
 }
 
 struct Reader<'r, 'a, 'd> {
@@ -148,8 +153,8 @@ impl<'a> Reader<'_, 'a, '_> {
             }
             "additionalProperties" => self.keywords.object.additional = Some(self.schema(&[key], value)),
             // Without applicators beside it, it says what `additionalProperties` says (2020-12 Core, section 11.3).
-            "unevaluatedProperties" if self.stands_alone(members) && members.contains_key("additionalProperties") => {}
-            "unevaluatedProperties" if self.stands_alone(members) => {
+            "unevaluatedProperties" if stands_alone(members) && members.contains_key("additionalProperties") => {}
+            "unevaluatedProperties" if stands_alone(members) => {
                 self.keywords.object.additional = Some(self.schema(&[key], value));
             }
             "unevaluatedProperties" => {
@@ -158,6 +163,7 @@ impl<'a> Reader<'_, 'a, '_> {
             "unevaluatedItems" => self.keywords.residual.unevaluated_items = Some(self.schema(&[key], value)),
             "not" => self.keywords.residual.not = Some(self.schema(&[key], value)),
             "if" => self.keywords.residual.condition = Some(self.schema(&[key], value)),
+            "then" | "else" if !members.contains_key("if") => {}
             "then" => self.keywords.residual.then = Some(self.schema(&[key], value)),
             "else" => self.keywords.residual.otherwise = Some(self.schema(&[key], value)),
             "contains" => self.keywords.residual.contains = Some(self.schema(&[key], value)),
@@ -183,8 +189,7 @@ impl<'a> Reader<'_, 'a, '_> {
                 .examples
                 .extend(value.as_array().into_iter().flatten().cloned()),
             "example" => self.docs.examples.push(value.clone()),
-            other if ANNOTATIONS.contains(&other) || DEPENDENT.contains(&other) || other.starts_with("x-") => {}
-            // JSON Schema 2020-12 Core, section 6.5: unknown keywords are annotations.
+            // What judges nothing; `Reading` tells annotations, unknown keywords and the like apart.
             _ => {}
         }
     }
@@ -335,12 +340,12 @@ impl<'a> Reader<'_, 'a, '_> {
 
     /// In OpenAPI 3.0 exporters write a nullable reference as `allOf: [{ $ref }, { nullable: true }]`.
     fn all_of(&mut self, key: &'a str, value: &'a Value) {
-        let nodes = self.schemas(key, value);
-        let members = value.as_array().into_iter().flatten();
-        for (node, member) in nodes.into_iter().zip(members) {
+        let Some(members) = self.array(key, value) else { return };
+        for (index, member) in members.iter().enumerate() {
             if self.rules.bare_nullable_is_null && is_bare_nullable(member) {
                 self.keywords.nullable = true;
             } else {
+                let node = self.schema(&[key, &index.to_string()], member);
                 self.keywords.all_of.push(node);
             }
         }
@@ -370,21 +375,6 @@ impl<'a> Reader<'_, 'a, '_> {
             }
         }
         nodes
-    }
-
-    /// Whether nothing beside the keyword can evaluate properties but `properties` and `patternProperties`.
-    fn stands_alone(&self, members: &Map<String, Value>) -> bool {
-        const APPLICATORS: &[&str] = &[
-            "$ref",
-            "$dynamicRef",
-            "$recursiveRef",
-            "allOf",
-            "anyOf",
-            "oneOf",
-            "if",
-            "dependentSchemas",
-        ];
-        !APPLICATORS.iter().any(|keyword| members.contains_key(*keyword))
     }
 
     fn schema(&mut self, below: &[&str], value: &'a Value) -> NodeId {
@@ -474,6 +464,21 @@ impl<'a> Reader<'_, 'a, '_> {
     fn report(&mut self, below: &[&str], rule: &'static str, message: String, why: &str, repair: &str) {
         self.lowering.report(self.site, below, rule, message, why, repair);
     }
+}
+
+/// Whether nothing beside the keyword can evaluate properties but `properties` and `patternProperties`.
+pub(super) fn stands_alone(members: &Map<String, Value>) -> bool {
+    const APPLICATORS: &[&str] = &[
+        "$ref",
+        "$dynamicRef",
+        "$recursiveRef",
+        "allOf",
+        "anyOf",
+        "oneOf",
+        "if",
+        "dependentSchemas",
+    ];
+    !APPLICATORS.iter().any(|keyword| members.contains_key(*keyword))
 }
 
 /// Equality of JSON values (2020-12 Core, section 4.2.2): numbers by value, objects whatever their order.

@@ -7,6 +7,7 @@ mod dialect;
 mod graph;
 mod keywords;
 mod operations;
+mod reading;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -21,6 +22,7 @@ use crate::resolve::{Resolved, Site};
 use crate::{Diagnostic, Place, Severity};
 use dialect::Rules;
 pub(crate) use keywords::same;
+pub(crate) use reading::{Keyword, Reading};
 
 /// Lowers every named schema of the documents, and all that they refer to.
 ///
@@ -126,6 +128,7 @@ impl<'a> Lowering<'a, '_> {
             pointer: site.pointer.clone(),
             docs: Docs::default(),
             schema: Schema::True,
+            readings: Box::default(),
         });
         self.open.push_back((id, site));
         id
@@ -151,9 +154,9 @@ impl<'a> Lowering<'a, '_> {
 
     fn drain(&mut self) {
         while let Some((id, site)) = self.open.pop_front() {
-            let (schema, docs) = match site.value {
-                Value::Bool(true) => (Schema::True, Docs::default()),
-                Value::Bool(false) => (Schema::False, Docs::default()),
+            let (schema, docs, readings) = match site.value {
+                Value::Bool(true) => (Schema::True, Docs::default(), Box::default()),
+                Value::Bool(false) => (Schema::False, Docs::default(), Box::default()),
                 Value::Object(members) => {
                     let source = &self.documents.documents[site.document];
                     let rules = Rules {
@@ -171,7 +174,7 @@ impl<'a> Lowering<'a, '_> {
                         "what stands here is used as a schema",
                         "write a schema here, or `true` where anything is allowed",
                     );
-                    (Schema::True, Docs::default())
+                    (Schema::True, Docs::default(), Box::default())
                 }
             };
             let schema = if self.null_members.contains(&id) {
@@ -185,6 +188,7 @@ impl<'a> Lowering<'a, '_> {
             let node = &mut self.graph.nodes[id.0 as usize];
             node.schema = schema;
             node.docs = docs;
+            node.readings = readings;
         }
     }
 

@@ -3,7 +3,8 @@
 use super::merged::Merged;
 use super::scalar::least;
 use super::sub::Sub;
-use super::{Docs, Extra, Field, Form, Found, Presence, Rule, Sequence, Shaped, Shaper, Spot, Type};
+use super::{Docs, Enforcer, Extra, Field, Form, Found, Presence, Rule, Sequence, Shaped, Shaper, Spot, Type};
+use crate::lower::Keyword;
 
 /// The longest array that becomes a Rust tuple; the standard library implements its traits up to here.
 const LONGEST_TUPLE: usize = 12;
@@ -13,6 +14,12 @@ impl Shaper<'_> {
         let mut rule = Rule::default();
         for leaf in &merged.leaves {
             let array = &leaf.keywords.array;
+            self.mark(leaf.part.node, Enforcer::Type, &[Keyword::Prefix, Keyword::Items]);
+            self.mark(
+                leaf.part.node,
+                Enforcer::Rule,
+                &[Keyword::MinItems, Keyword::MaxItems, Keyword::Unique],
+            );
             rule.min_items = rule.min_items.max(array.min_items);
             rule.max_items = least(rule.max_items, array.max_items);
             rule.unique_items |= array.unique;
@@ -29,6 +36,10 @@ impl Shaper<'_> {
             rule.max_items
                 .map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX)),
         );
+        for leaf in &merged.leaves {
+            let out_of_reach = leaf.keywords.array.prefix.iter().skip(places);
+            self.settle_keywords(leaf.part.node, &[], out_of_reach.copied());
+        }
         let rest = self.rest(merged, places, spot);
         if places == 0 {
             rule.items = rest.rule.boxed();

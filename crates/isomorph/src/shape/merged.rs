@@ -26,6 +26,8 @@ pub(super) struct Leaf<'g> {
 
 /// An `anyOf` or `oneOf` of a conjunction.
 pub(super) struct Choice<'g> {
+    /// The schema that it stands in.
+    pub(super) node: NodeId,
     pub(super) members: &'g [NodeId],
     /// `oneOf`: more than one member is as wrong as none.
     pub(super) is_exclusive: bool,
@@ -99,6 +101,7 @@ impl<'g> Merged<'g> {
             };
             let discriminator = leaf.keywords.discriminator.as_deref();
             Some(Choice {
+                node: leaf.part.node,
                 members,
                 is_exclusive: !any_of,
                 discriminator,

@@ -9,6 +9,7 @@ mod circles;
 mod dispatch;
 mod doubts;
 mod judge;
+mod ledger;
 mod literal;
 mod merged;
 mod model;
@@ -27,13 +28,14 @@ mod union;
 
 use std::collections::{HashMap, HashSet};
 
+pub(crate) use ledger::{Enforcer, Ledger, judges};
 pub(crate) use model::{
     Dispatch, Enumeration, Extra, Field, Form, Int, Match, Member, Model, ModelId, Models, Newtype, Presence, Rule,
     Sequence, Struct, Style, Type, Typed, Union, Variant, WholeSchema,
 };
 
 use crate::load::Loaded;
-use crate::lower::{Anchor, Docs, Graph, NodeId, Schema, Types};
+use crate::lower::{Anchor, Docs, Graph, Keyword, NodeId, Schema, Types};
 use crate::name::Names;
 use crate::{
     ClosedAllOf, Defaults, Diagnostic, Formats, LengthUnit, Place, Policy, Severity, TypePolicy, UnionMatch, Unknown,
@@ -65,6 +67,7 @@ pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics
         located: HashSet::new(),
         unsaid: false,
         anchors: Vec::new(),
+        ledger: Ledger::of(graph),
     };
     shaper.check_policies();
     let roots: Vec<NodeId> = shaper.reserve_roots();
@@ -142,6 +145,7 @@ struct Shaper<'a> {
     /// Whether the form that is being found leaves something to a check of the whole value.
     unsaid: bool,
     anchors: Vec<Type>,
+    ledger: Ledger,
 }
 
 /// Where an inline schema stands, for its name and for what is said about it.
@@ -234,7 +238,10 @@ impl Shaper<'_> {
             Schema::True | Schema::False => None,
         };
         let (found, schema) = match target {
-            Some(target) => (Found::Type(self.sub(&Sub::of(target), &spot)), None),
+            Some(target) => {
+                self.mark(node, Enforcer::Type, &[Keyword::Reference, Keyword::AllOf]);
+                (Found::Type(self.sub(&Sub::of(target), &spot)), None)
+            }
             None => self.find(&Sub::of(node), &spot),
         };
         let form = match found {
@@ -369,6 +376,7 @@ impl Shaper<'_> {
                 break;
             };
             let Some(target) = only_reference(keywords) else { break };
+            self.mark(part.node, Enforcer::Type, &[Keyword::Reference, Keyword::AllOf]);
             sub.parts = vec![Part::whole(target)];
         }
         sub
@@ -468,6 +476,8 @@ impl Shaper<'_> {
             return (Found::Type(shaped), None);
         }
         let merged = Merged::of(self.graph, sub);
+        self.mark_flattened(sub);
+        self.settle_idle(&merged);
         // A list of values was judged value by value.
         let outer = std::mem::replace(&mut self.unsaid, merged.literals.is_none() && merged.has_residual());
         let found = self.with_null(sub, &merged, spot);
@@ -476,10 +486,14 @@ impl Shaper<'_> {
         if is_impossible && merged.is_contradiction() {
             self.contradiction(sub, spot);
         }
+        let asserts_formats = self.policy(spot).formats == Formats::Assert;
         let schema = (is_unsaid && !is_impossible).then(|| WholeSchema {
-            text: residual::document(self.graph, sub),
-            asserts_formats: self.policy(spot).formats == Formats::Assert,
+            text: residual::document(self.graph, sub, asserts_formats, &self.ledger),
+            asserts_formats,
         });
+        if is_impossible {
+            self.settle(sub);
+        }
         (found, schema)
     }
 
@@ -541,7 +555,7 @@ impl Shaper<'_> {
     fn by_type(&mut self, merged: &Merged<'_>, types: Types, spot: &Spot) -> Found {
         const NUMBERS: Types = Types::NUMBER;
         if NUMBERS.has(types) {
-            return Found::Type(scalar::number(merged, types));
+            return Found::Type(scalar::number(merged, types, &self.ledger));
         }
         match types {
             Types::BOOLEAN => Found::Type(Shaped {
@@ -606,6 +620,7 @@ impl Shaper<'_> {
             order: Vec::new(),
             anchors: self.anchors,
             locations: self.locations,
+            ledger: self.ledger,
         }
     }
 }

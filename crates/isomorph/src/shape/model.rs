@@ -18,6 +18,8 @@ pub(crate) struct Models {
     pub(crate) anchors: Vec<Type>,
     /// The Rust type of every location that got one.
     pub(crate) locations: Vec<Typed>,
+    /// Who enforces each keyword.
+    pub(crate) ledger: super::Ledger,
 }
 
 /// A location and its type.

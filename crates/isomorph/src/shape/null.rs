@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::merged::Merged;
 use super::sub::{self, Sub};
-use super::{Found, Schema, Shaped, Shaper, Spot, Type, judge};
-use crate::lower::Types;
+use super::{Enforcer, Found, Schema, Shaped, Shaper, Spot, Type, judge};
+use crate::lower::{Keyword, Types};
 use crate::{NullableAllOf, Severity};
 
 impl Shaper<'_> {
@@ -37,6 +37,13 @@ impl Shaper<'_> {
             return None;
         };
         let base = sub::only_base(keywords).filter(|_| keywords.nullable)?;
+        if let Some(node) = sub.single() {
+            self.mark(
+                node,
+                Enforcer::Type,
+                &[Keyword::Reference, Keyword::AllOf, Keyword::Nullable],
+            );
+        }
         let Shaped { ty, rule } = self.sub(&Sub::of(base), spot);
         Some(Shaped { ty: optional(ty), rule })
     }

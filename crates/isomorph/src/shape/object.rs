@@ -7,16 +7,21 @@ use super::merged::Merged;
 use super::scalar::least;
 use super::sub::{Sub, only_reference};
 use super::{
-    ClosedAllOf, Defaults, Extra, Field, Form, Found, Presence, Rule, Severity, Shaped, Shaper, Spot, Struct, Type,
-    Unknown, judge, pattern,
+    ClosedAllOf, Defaults, Enforcer, Extra, Field, Form, Found, Presence, Rule, Severity, Shaped, Shaper, Spot, Struct,
+    Type, Unknown, judge, pattern,
 };
-use crate::lower::{Graph, Keywords, NodeId, ObjectKeywords, Schema, Types};
+use crate::lower::{Graph, Keyword, Keywords, NodeId, ObjectKeywords, Schema, Types};
 use crate::name::Idents;
 
 impl Shaper<'_> {
     pub(super) fn object(&mut self, merged: &Merged<'_>, spot: &Spot) -> Found {
         let mut rule = Rule::default();
         for leaf in &merged.leaves {
+            self.mark(
+                leaf.part.node,
+                Enforcer::Type,
+                &[Keyword::Properties, Keyword::Required],
+            );
             rule.min_properties = rule.min_properties.max(leaf.keywords.object.min_properties);
             rule.max_properties = least(rule.max_properties, leaf.keywords.object.max_properties);
         }
@@ -30,7 +35,13 @@ impl Shaper<'_> {
                 .iter()
                 .all(|leaf| leaf.keywords.object.properties.is_none());
         if is_free_form && let Extra::Keep(ty, values) = extra {
+            self.mark_leaves(
+                merged,
+                Enforcer::Rule,
+                &[Keyword::MinProperties, Keyword::MaxProperties],
+            );
             if let KeyNames::Checked(names) = names {
+                self.mark_leaves(merged, Enforcer::Rule, &[Keyword::Names]);
                 rule.property_names = (*names).boxed();
             }
             rule.property_names = merge_names(rule.property_names, pattern_names(self.graph, merged));
@@ -48,14 +59,36 @@ impl Shaper<'_> {
             self.unsaid = true;
             rule.min_properties = None;
             rule.max_properties = None;
+        } else {
+            self.mark_leaves(
+                merged,
+                Enforcer::Rule,
+                &[Keyword::MinProperties, Keyword::MaxProperties],
+            );
         }
-        if let (KeyNames::Checked(names), Extra::Keep(..)) = (names, &extra) {
-            rule.property_names = (*names).boxed();
+        if let KeyNames::Checked(names) = names {
+            self.named(merged, *names, &keys, &extra, &mut rule);
         }
         if matches!(extra, Extra::Keep(..)) {
             rule.property_names = merge_names(rule.property_names, pattern_names(self.graph, merged));
         }
         Found::Form(Form::Struct(Struct { fields, extra, rule }))
+    }
+
+    /// Checks what the keys of a struct are called. Keys that have a field were judged while generating, those that are
+    /// kept are checked, and those that are read past have only the whole value to be seen in.
+    fn named(&mut self, merged: &Merged<'_>, names: Rule, keys: &IndexSet<String>, extra: &Extra, rule: &mut Rule) {
+        let sub = Sub::all(merged.leaves.iter().filter_map(|leaf| leaf.keywords.object.names));
+        let passes = |key: &String| judge::accepts(self.graph, &sub, &Value::String(key.clone()));
+        let all_pass = keys.iter().all(passes);
+        match extra {
+            Extra::Keep(..) if all_pass => {
+                self.mark_leaves(merged, Enforcer::Rule, &[Keyword::Names]);
+                rule.property_names = names.boxed();
+            }
+            Extra::Deny if all_pass => self.mark_leaves(merged, Enforcer::Type, &[Keyword::Names]),
+            Extra::Keep(..) | Extra::Deny | Extra::Ignore => self.unsaid = true,
+        }
     }
 
     fn fields(&mut self, merged: &Merged<'_>, keys: &IndexSet<String>, extra: &Extra, spot: &Spot) -> Vec<Field> {
@@ -127,6 +160,7 @@ impl Shaper<'_> {
         let ident = idents.field(key);
         let wire = key.to_owned();
         if is_required && let Some(value) = self.constant(sub) {
+            self.settle(sub);
             let presence = Presence::Constant(value);
             return Field {
                 wire,
@@ -141,8 +175,11 @@ impl Shaper<'_> {
         let presence = match self.default(sub) {
             _ if is_required => Presence::Required,
             _ if self.policy(spot).defaults == Defaults::KeepAbsent => Presence::Optional,
-            Some(value) if judge::accepts(self.graph, sub, &value) => Presence::Default(value),
-            Some(value) => {
+            Some((node, value)) if judge::accepts(self.graph, sub, &value) => {
+                self.mark(node, Enforcer::Type, &[Keyword::Default]);
+                Presence::Default(value)
+            }
+            Some((_, value)) => {
                 self.invalid_default(sub, key, &value, spot);
                 Presence::Optional
             }
@@ -167,13 +204,13 @@ impl Shaper<'_> {
     }
 
     /// The property's `default`, or that of the schema that it refers to, or of the only member that is not null.
-    fn default(&self, sub: &Sub) -> Option<Value> {
+    fn default(&self, sub: &Sub) -> Option<(NodeId, Value)> {
         sub.parts.iter().find_map(|part| {
             let mut node = part.node;
             for _ in 0..self.graph.nodes.len() {
                 let source = self.graph.node(node);
-                if source.docs.default.is_some() {
-                    return source.docs.default.clone();
+                if let Some(value) = &source.docs.default {
+                    return Some((node, value.clone()));
                 }
                 let Schema::Keywords(keywords) = &source.schema else {
                     return None;
@@ -211,6 +248,13 @@ impl Shaper<'_> {
     /// What keys that no property names hold.
     fn extra(&mut self, merged: &Merged<'_>, names: &KeyNames, is_free_form: bool, spot: &Spot) -> Extra {
         if matches!(names, KeyNames::Listed(_)) {
+            // The listed names are all the keys, and each has a field.
+            self.mark_leaves(merged, Enforcer::Type, &[Keyword::Patterns, Keyword::Additional]);
+            for leaf in &merged.leaves {
+                let object = &leaf.keywords.object;
+                let below = object.patterns.values().copied().chain(object.additional);
+                self.settle_keywords(leaf.part.node, &[], below);
+            }
             return Extra::Deny;
         }
         let objects = || merged.leaves.iter().map(|leaf| &leaf.keywords.object);
@@ -226,12 +270,20 @@ impl Shaper<'_> {
             };
         }
         let mut nodes: Vec<NodeId> = Vec::new();
-        for object in objects() {
+        for leaf in &merged.leaves {
+            let object = &leaf.keywords.object;
             for source in object.patterns.keys() {
                 self.check_pattern(source, spot);
             }
             match undeclared(self, object) {
-                Ok(node) => nodes.extend(node),
+                Ok(node) => {
+                    self.mark(
+                        leaf.part.node,
+                        Enforcer::Type,
+                        &[Keyword::Patterns, Keyword::Additional],
+                    );
+                    nodes.extend(node);
+                }
                 // Keys under several patterns have several types: any value, judged as a whole.
                 Err(()) => self.unsaid = true,
             }
@@ -265,9 +317,13 @@ impl Shaper<'_> {
             ..Sub::all(nodes)
         };
         if let Some(values) = self.listed(&sub) {
+            self.mark_leaves(merged, Enforcer::Type, &[Keyword::Names]);
+            self.settle(&sub);
             return KeyNames::Listed(values.iter().filter_map(Value::as_str).map(str::to_owned).collect());
         }
         let merged = Merged::of(self.graph, &sub);
+        self.mark_flattened(&sub);
+        self.settle_idle(&merged);
         if merged.choice().is_none() && merged.types == Types::STRING && !merged.has_residual() {
             return KeyNames::Checked(Box::new(self.string(&merged, spot).rule));
         }

@@ -4,20 +4,27 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
+use super::Ledger;
 use super::sub::{Part, Sub};
 use crate::lower::{Graph, Keywords, NodeId, Schema, Types};
 
 /// A self-contained schema that accepts what the conjunction accepts.
-pub(super) fn document(graph: &Graph, sub: &Sub) -> String {
+/// Every keyword of it is marked as enforced by it.
+pub(super) fn document(graph: &Graph, sub: &Sub, asserts_formats: bool, ledger: &Ledger) -> String {
     let mut writer = Writer {
         graph,
         defined: HashSet::new(),
         open: Vec::new(),
     };
+    let whole = |node: NodeId| ledger.mark_whole(node, asserts_formats);
+    super::sub::flatten(graph, &sub.parts)
+        .iter()
+        .for_each(|part| whole(part.node));
     let parts: Vec<Value> = sub.parts.iter().map(|part| writer.part(*part)).collect();
     let mut definitions = Map::new();
     while let Some(node) = writer.open.pop() {
         let schema = writer.node(node);
+        whole(node);
         definitions.insert(name(node), schema);
     }
     let mut root = Map::new();

@@ -4,13 +4,22 @@ use serde_json::Number;
 
 use super::judge::compare_numbers;
 use super::merged::Merged;
-use super::{Formats, Int, LengthUnit, Rule, Severity, Shaped, Shaper, Spot, Type, pattern};
-use crate::lower::Types;
+use super::{Enforcer, Formats, Int, Ledger, LengthUnit, Rule, Severity, Shaped, Shaper, Spot, Type, pattern};
+use crate::lower::{Keyword, Types};
+
+const BOUNDS: &[Keyword] = &[
+    Keyword::Minimum,
+    Keyword::ExclusiveMinimum,
+    Keyword::Maximum,
+    Keyword::ExclusiveMaximum,
+    Keyword::MultipleOf,
+];
 
 /// The type of a number, with the tightest bounds that its parts say.
-pub(super) fn number(merged: &Merged<'_>, types: Types) -> Shaped {
+pub(super) fn number(merged: &Merged<'_>, types: Types, ledger: &Ledger) -> Shaped {
     let mut rule = Rule::default();
     for leaf in &merged.leaves {
+        ledger.mark(leaf.part.node, Enforcer::Rule, BOUNDS);
         let bounds = &leaf.keywords.number;
         tighten(&mut rule.minimum, &bounds.minimum, std::cmp::Ordering::Greater);
         tighten(
@@ -40,6 +49,10 @@ pub(super) fn number(merged: &Merged<'_>, types: Types) -> Shaped {
         .is_some_and(|bound| bound.as_i64() == Some(int.least()))
     {
         rule.minimum = None;
+        merged
+            .leaves
+            .iter()
+            .for_each(|leaf| ledger.mark(leaf.part.node, Enforcer::Type, &[Keyword::Minimum]));
     }
     if rule
         .maximum
@@ -47,6 +60,10 @@ pub(super) fn number(merged: &Merged<'_>, types: Types) -> Shaped {
         .is_some_and(|bound| bound.as_u64() == Some(int.most()))
     {
         rule.maximum = None;
+        merged
+            .leaves
+            .iter()
+            .for_each(|leaf| ledger.mark(leaf.part.node, Enforcer::Type, &[Keyword::Maximum]));
     }
     Shaped {
         ty: Type::Int(int),
@@ -117,6 +134,11 @@ impl Shaper<'_> {
         let mut rule = Rule::default();
         for leaf in &merged.leaves {
             let string = &leaf.keywords.string;
+            self.mark(
+                leaf.part.node,
+                Enforcer::Rule,
+                &[Keyword::MinLength, Keyword::MaxLength, Keyword::Pattern],
+            );
             rule.min_length = rule.min_length.max(string.min_length);
             rule.max_length = least(rule.max_length, string.max_length);
             if let Some(source) = &string.pattern
@@ -130,6 +152,7 @@ impl Shaper<'_> {
                 && self.policy(spot).formats == Formats::Assert
                 && !rule.formats.contains(format)
             {
+                self.mark(leaf.part.node, Enforcer::Rule, &[Keyword::Format]);
                 rule.formats.push(format.clone());
             }
         }

@@ -6,15 +6,22 @@ use super::literal::enumeration;
 use super::merged::{Choice, Merged};
 use super::sub::{Part, Sub};
 use super::{
-    Dispatch, Form, Found, Match, Member, Newtype, Rule, Schema, Shaped, Shaper, Spot, Type, Union, UnionMatch, judge,
+    Dispatch, Enforcer, Form, Found, Match, Member, Newtype, Rule, Schema, Shaped, Shaper, Spot, Type, Union,
+    UnionMatch, judge,
 };
-use crate::lower::{Docs, NodeId, Types, same};
+use crate::lower::{Docs, Keyword, NodeId, Types, same};
 use crate::name::Idents;
 
 impl Shaper<'_> {
     /// The form of a conjunction with a choice in it: the rest is dealt out to the members, since `rest and (A or B)` is
     /// `(rest and A) or (rest and B)`, and likewise for "exactly one".
     pub(super) fn union(&mut self, merged: &Merged<'_>, choice: Choice<'_>, spot: &Spot) -> Found {
+        let keyword = if choice.is_exclusive {
+            Keyword::OneOf
+        } else {
+            Keyword::AnyOf
+        };
+        self.mark(choice.node, Enforcer::Type, &[keyword]);
         let is_plain_rest = Merged::of(self.graph, &choice.rest).is_unconstrained();
         let mut members: Vec<(Option<NodeId>, Sub)> = Vec::new();
         for node in self.spliced(choice.members, choice.is_exclusive) {
@@ -29,18 +36,23 @@ impl Shaper<'_> {
                 sub.types = types.and(wanted);
             }
             if !types.meets(wanted) {
+                self.settle_node(node);
                 continue;
             }
             members.push((Some(node), sub));
         }
         if let Some(found) = self.listed_members(&members, choice.is_exclusive) {
+            members.iter().for_each(|(_, sub)| self.settle(sub));
             return found;
         }
         match members.as_slice() {
-            [] => Found::Type(Shaped {
-                ty: Type::Never,
-                rule: Rule::default(),
-            }),
+            [] => {
+                self.settle(&choice.rest);
+                Found::Type(Shaped {
+                    ty: Type::Never,
+                    rule: Rule::default(),
+                })
+            }
             [(_, only)] => {
                 let spot = self.place(only, spot);
                 Found::Type(self.sub(only, &spot))
@@ -91,6 +103,7 @@ impl Shaper<'_> {
                         && keywords.number == Default::default()
                         && keywords.string == Default::default() =>
                 {
+                    self.mark(*node, Enforcer::Type, &[Keyword::AnyOf, Keyword::Type]);
                     flat.extend(self.spliced(&keywords.any_of, false));
                 }
                 _ => flat.push(*node),
@@ -137,6 +150,9 @@ impl Shaper<'_> {
             } else {
                 self.listed(&sub)
             };
+            if values.is_some() {
+                self.settle(&sub);
+            }
             let earlier = entries.iter_mut().find_map(|entry| match entry {
                 Entry::Values(values) => Some(values),
                 Entry::Schema(..) => None,
