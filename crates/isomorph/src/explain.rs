@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::load::{self, Loaded};
 use crate::lower::{Graph, NodeId};
 use crate::shape::{Form, Model, Models, Rule, Type, Typed};
-use crate::{Diagnostic, Diagnostics, Input, NoSources, Place, Severity, Sources, emit, format, generate, shape};
+use crate::{Diagnostic, Diagnostics, Input, NoSources, Place, Severity, Sources, emit, generate, shape};
 
 /// The longest schema that is shown in full, in lines.
 const LONGEST: usize = 60;
@@ -50,7 +50,7 @@ pub fn explain_with(
             section(
                 &mut text,
                 "code",
-                &format::format(&emit::item_of(stages.models, model)).unwrap_or_default(),
+                &emit::item_of(stages.models, model).unwrap_or_default(),
             );
         }
         Ok(text)

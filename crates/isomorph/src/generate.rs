@@ -26,9 +26,9 @@ pub fn generate(input: &Input) -> Result<Output, Diagnostics> {
 /// As [`generate`]; a reference to a document that `sources` does not have is among them.
 pub fn generate_with(input: &Input, sources: &dyn Sources) -> Result<Output, Diagnostics> {
     with_stages(input, sources, |stages| {
-        let modules = emit::emit(stages.models, stages.documents.own().len());
-        let files = emit::lay_out(stages.documents, &modules, &input.options)
+        let modules = emit::emit(stages.models, stages.documents.own().len())
             .map_err(|code| internal(stages.documents, &code))?;
+        let files = emit::lay_out(stages.documents, &modules, &input.options);
         Ok(Output {
             files,
             types: type_names(stages.documents, stages.models),

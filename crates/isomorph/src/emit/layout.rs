@@ -10,27 +10,24 @@ use crate::{Dependency, GeneratedFile, Layout, Options};
 const RUNTIME_VERSION: &str = "0.1";
 
 /// The files of a run.
-///
-/// # Errors
-/// Code that is not Rust: a bug of the emitter, said so that it can be reported.
-pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options) -> Result<Vec<GeneratedFile>, String> {
+pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options) -> Vec<GeneratedFile> {
     let spec = |sources: &[Source]| drift::digest(sources.iter().map(|source| source.text.as_str()));
     let all = spec(&documents.documents);
     match &options.layout {
         Layout::File => {
             let body = match (documents.own(), modules) {
-                ([_], [module]) => single_file(documents, module)?,
+                ([_], [module]) => single_file(documents, module),
                 (sources, modules) => {
                     let mut body = String::new();
                     for (source, module) in sources.iter().zip(modules) {
                         let docs = module_docs(source);
-                        let inner = format::indent(&single_file(documents, module)?);
+                        let inner = format::indent(&single_file(documents, module));
                         body.push_str(&format!("{docs}pub mod {} {{\n{inner}}}\n\n", source.module));
                     }
                     body.trim_end().to_owned() + "\n"
                 }
             };
-            Ok(vec![sealed(String::new(), CommentKind::Rust, &all, &body, options)])
+            vec![sealed(String::new(), CommentKind::Rust, &all, &body, options)]
         }
         Layout::Crate { name, runtime } => {
             let mut files = vec![
@@ -51,7 +48,7 @@ pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options)
             ];
             for (source, module) in documents.documents.iter().zip(modules) {
                 let digest = spec(std::slice::from_ref(source));
-                let (imports, items) = (uses(documents, module), format::format(&module.items)?);
+                let (imports, items) = (uses(documents, module), &module.items);
                 let has_wire = !module.wire.is_empty();
                 let wire_module = if has_wire {
                     format!("{}mod wire;\n\n", allowance(module))
@@ -63,11 +60,11 @@ pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options)
                 files.push(sealed(path, CommentKind::Rust, &digest, &text, options));
                 if has_wire {
                     let path = format!("src/{}/wire.rs", source.module);
-                    let text = format!("{WIRE_DOCS}{WIRE_USE}{}", format::format(&module.wire)?);
+                    let text = format!("{WIRE_DOCS}{WIRE_USE}{}", module.wire);
                     files.push(sealed(path, CommentKind::Rust, &digest, &text, options));
                 }
             }
-            Ok(files)
+            files
         }
     }
 }
@@ -77,19 +74,19 @@ const WIRE_DOCS: &str = "//! How the models of the module above are read, checke
 /// The wire code names every model of its module, and the names that those use.
 const WIRE_USE: &str = "use isomorph_runtime as rt;\n\nuse super::*;\n\n";
 
-fn single_file(documents: &Loaded, module: &Module) -> Result<String, String> {
-    let (imports, items) = (uses(documents, module), format::format(&module.items)?);
+fn single_file(documents: &Loaded, module: &Module) -> String {
+    let (imports, items) = (uses(documents, module), &module.items);
     if module.wire.is_empty() {
-        return Ok(format!("{imports}{items}"));
+        return format!("{imports}{items}");
     }
     let wire = format::indent(&format!(
         "use super::*;\nuse isomorph_runtime as rt;\n\n{}",
-        format::format(&module.wire)?
+        module.wire
     ));
     let allowance = allowance(module);
-    Ok(format!(
+    format!(
         "{imports}{items}\n/// How the models above are read, checked and written.\n{allowance}mod wire {{\n{wire}}}\n"
-    ))
+    )
 }
 
 fn allowance(module: &Module) -> &'static str {
@@ -148,7 +145,7 @@ fn module_docs(source: &Source) -> String {
     };
     let attributes = super::docs::attributes(&docs, "");
     let item = quote::quote!(#attributes mod documented;);
-    match format::format(&[item]) {
+    match format::format(&item, false) {
         Ok(text) => text
             .lines()
             .filter(|line| line.starts_with("///"))

@@ -5,6 +5,7 @@
 //! of each user.
 
 mod accessor;
+mod chunk;
 mod construct;
 mod default;
 mod docs;
@@ -16,21 +17,23 @@ mod tokens;
 mod typify;
 mod wire;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 
 pub(crate) use default::settle as settle_defaults;
 pub(crate) use layout::{dependencies, lay_out};
 
+use crate::format;
 use crate::shape::{Enumeration, Extra, Field, Form, Model, ModelId, Models, Newtype, Presence, Struct, Type};
 
 /// The code of a document's models.
+#[derive(Debug, Default)]
 pub(crate) struct Module {
-    /// The items, in document order.
-    pub(crate) items: Vec<TokenStream>,
-    /// What reads and writes them.
-    pub(crate) wire: Vec<TokenStream>,
+    /// The items, in document order, as formatted text.
+    pub(crate) items: String,
+    /// What reads and writes them, as formatted text.
+    pub(crate) wire: String,
     /// Names of the runtime crate that the items use.
     pub(crate) uses: Vec<&'static str>,
     /// Types of other documents' modules that the items use: the document, and the name.
@@ -101,55 +104,24 @@ fn is_plain_struct(it: &Struct) -> bool {
 }
 
 /// Renders every model, document by document.
-pub(crate) fn emit(models: &Models, documents: usize) -> Vec<Module> {
-    let rendered = typify::render(models);
-    (0..documents)
-        .map(|document| module(models, document, &rendered))
-        .collect()
+///
+/// # Errors
+/// Code that is not Rust: a bug of the emitter, said so that it can be reported.
+pub(crate) fn emit(models: &Models, documents: usize) -> Result<Vec<Module>, String> {
+    (0..documents).map(|document| module(models, document)).collect()
 }
 
-fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStream>) -> Module {
-    let of_document = || {
-        models
-            .order
-            .iter()
-            .copied()
-            .filter(|id| models.model(*id).document == document)
-    };
-    let mut module = Module {
-        items: Vec::new(),
-        wire: Vec::new(),
-        uses: Vec::new(),
-        foreign: BTreeSet::new(),
-        types: 0,
-        by_typify: 0,
-        needs_pattern: false,
-        needs_schema: false,
-        is_deprecated: false,
-    };
+fn module(models: &Models, document: usize) -> Result<Module, String> {
+    let of_document = models.order.iter().copied();
+    let ids: Vec<ModelId> = of_document
+        .filter(|id| models.model(*id).document == document)
+        .collect();
+    let mut module = Module::default();
     let mut macros = wire::Macros::default();
-    for id in of_document() {
-        let model = models.model(id);
-        if model.style.replace.is_some() {
-            module.items.push(item::replaced(model));
-            continue;
-        }
-        match rendered.get(&id) {
-            Some(items) => {
-                module.items.push(items.clone());
-                module.by_typify += 1;
-            }
-            None => module.items.push(item::item(models, model)),
-        }
-        if let Form::Union(it) = &model.form {
-            module.items.extend(accessor::accessors(models, model, it));
-        }
+    let own = ids.iter().map(|id| models.model(*id));
+    for model in own.filter(|model| model.style.replace.is_none()) {
         module.types += 1;
         module.is_deprecated |= is_deprecated(model);
-        if let Form::Struct(it) = &model.form {
-            module.wire.extend(construct::constructor(models, model, it));
-        }
-        module.wire.extend(wire::wire(models, model));
         macros.add(model);
         tokens::note_uses(&model.form, &mut module.uses);
         let named = crate::shape::named_by(&model.form)
@@ -162,12 +134,15 @@ fn module(models: &Models, document: usize, rendered: &HashMap<ModelId, TokenStr
         rule::note_features(&model.form, &mut module);
         module.needs_schema |= model.schema.is_some();
     }
-    if module.is_deprecated {
-        module.items = module.items.into_iter().map(allowing_deprecated).collect();
+    let code = chunk::render(models, &ids, module.is_deprecated)?;
+    module.items = code.items;
+    module.wire = code.wire;
+    module.by_typify = code.by_typify;
+    for call in macros.calls() {
+        format::join(&mut module.wire, &format::format(&call, false)?);
     }
-    module.wire.extend(macros.calls());
     module.uses.sort_unstable();
-    module
+    Ok(module)
 }
 
 fn is_deprecated(model: &Model) -> bool {
@@ -177,15 +152,6 @@ fn is_deprecated(model: &Model) -> bool {
         Form::Union(_) | Form::Enumeration(_) | Form::Newtype(_) | Form::Alias(_) => &[],
     };
     model.docs.deprecated || fields.iter().any(|field| field.docs.deprecated)
-}
-
-/// Generated code may use what it deprecates for others.
-fn allowing_deprecated(items: TokenStream) -> TokenStream {
-    let Ok(file) = syn::parse2::<syn::File>(items.clone()) else {
-        return items;
-    };
-    let items = file.items;
-    quote::quote!(#(#[allow(deprecated)] #items)*)
 }
 
 /// A type as text, as it can be written wherever the module's types are in scope.
@@ -211,14 +177,17 @@ fn qualify(tokens: &mut TokenStream) {
     *tokens = qualified.collect();
 }
 
-/// The item of one model, whoever renders it.
-pub(crate) fn item_of(models: &Models, model: &Model) -> Vec<TokenStream> {
+/// The item of one model as formatted text, whoever renders it.
+///
+/// # Errors
+/// As [`emit`].
+pub(crate) fn item_of(models: &Models, model: &Model) -> Result<String, String> {
     let id = models.order.iter().find(|id| std::ptr::eq(models.model(**id), model));
     let rendered = match (id, Emitter::of(model)) {
-        (Some(id), Emitter::Typify) => typify::render(models).remove(id),
+        (Some(id), Emitter::Typify) => typify::render(models, &[*id]).remove(id),
         (_, Emitter::Typify | Emitter::Own) => None,
     };
-    vec![rendered.unwrap_or_else(|| item::item(models, model))]
+    format::format(&rendered.unwrap_or_else(|| item::item(models, model)), false)
 }
 
 /// A rule as text: the keywords and what they say.

@@ -19,18 +19,17 @@ use typify::{TypeSpace, TypeSpaceSettings};
 
 use super::tokens::{ident, is_stored};
 use super::{Emitter, docs, item};
-use crate::shape::{Form, Int, Model, ModelId, Models, Presence, Struct, Type, Variant};
+use crate::shape::{Form, Int, Model, ModelId, Models, Presence, Struct, Type, Variant, named_by};
 
-/// The items of every model that is typify's to render. A model that typify does not give back is left out, and so falls
-/// to our own emitter.
-pub(super) fn render(models: &Models) -> HashMap<ModelId, TokenStream> {
-    let ids: Vec<ModelId> = models.order.clone();
+/// The items of those of the models that are typify's to render. A model that typify does not give back is left out, and
+/// so falls to our own emitter.
+pub(super) fn render(models: &Models, ids: &[ModelId]) -> HashMap<ModelId, TokenStream> {
     let ours: HashSet<ModelId> = ids
         .iter()
         .copied()
         .filter(|id| Emitter::of(models.model(*id)) == Emitter::Typify)
         .collect();
-    let Some(file) = typified(models, &ids, &ours) else {
+    let Some(file) = typified(models, &ours) else {
         return HashMap::new();
     };
     let by_name: HashMap<String, ModelId> = ours.iter().map(|id| (type_name(*id), *id)).collect();
@@ -60,12 +59,25 @@ pub(super) fn tells_apart(variants: &[Variant]) -> bool {
     })
 }
 
-fn typified(models: &Models, ids: &[ModelId], ours: &HashSet<ModelId>) -> Option<syn::File> {
+fn typified(models: &Models, ours: &HashSet<ModelId>) -> Option<syn::File> {
+    if ours.is_empty() {
+        return None;
+    }
+    // What these refer to is declared, and replaced by the name that it will have.
+    let mut replaced: Vec<ModelId> = ours
+        .iter()
+        .flat_map(|id| named_by(&models.model(*id).form))
+        .filter(|id| !ours.contains(id))
+        .collect();
+    replaced.sort_unstable();
+    replaced.dedup();
     let mut settings = TypeSpaceSettings::default();
-    for id in ids.iter().filter(|id| !ours.contains(id)) {
+    for id in &replaced {
         settings.with_replacement(type_name(*id), type_name(*id), std::iter::empty());
     }
     let mut space = TypeSpace::new(&settings);
+    let mut ids: Vec<ModelId> = ours.iter().copied().chain(replaced).collect();
+    ids.sort_unstable();
     let definitions = ids.iter().map(|id| {
         let schema = if ours.contains(id) {
             definition(models.model(*id))

@@ -55,17 +55,37 @@ pub(crate) enum Enforcer {
 
 const EACH: [Enforcer; 4] = [Enforcer::Type, Enforcer::Rule, Enforcer::Whole, Enforcer::Settled];
 
-/// Marks for the keywords of every node, a bit for each keyword.
+/// The marks of a finished run: for every node and enforcer, a bit for each keyword.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
-    marks: Vec<[Cell<u64>; 4]>,
+    marks: Vec<[u64; 4]>,
 }
 
 impl Ledger {
-    pub(super) fn of(graph: &Graph) -> Ledger {
-        Ledger {
+    /// The first that enforces a keyword; `None` where nobody does.
+    pub(crate) fn enforcer(&self, node: NodeId, keyword: Keyword) -> Option<Enforcer> {
+        let marks = self.marks.get(node.0 as usize)?;
+        EACH.into_iter()
+            .find(|enforcer| marks[*enforcer as usize] & bit(keyword) != 0)
+    }
+}
+
+/// The marks while shapes are being made.
+#[derive(Debug)]
+pub(super) struct Marks {
+    marks: Vec<[Cell<u64>; 4]>,
+}
+
+impl Marks {
+    pub(super) fn of(graph: &Graph) -> Marks {
+        Marks {
             marks: graph.nodes.iter().map(|_| Default::default()).collect(),
         }
+    }
+
+    pub(super) fn finish(self) -> Ledger {
+        let each = self.marks.into_iter().map(|marks| marks.map(Cell::into_inner));
+        Ledger { marks: each.collect() }
     }
 
     pub(super) fn mark(&self, node: NodeId, enforcer: Enforcer, keywords: &[Keyword]) {
@@ -84,13 +104,6 @@ impl Ledger {
             let cell = &marks[Enforcer::Whole as usize];
             cell.set(cell.get() | !format);
         }
-    }
-
-    /// The first that enforces a keyword; `None` where nobody does.
-    pub(crate) fn enforcer(&self, node: NodeId, keyword: Keyword) -> Option<Enforcer> {
-        let marks = self.marks.get(node.0 as usize)?;
-        EACH.into_iter()
-            .find(|enforcer| marks[*enforcer as usize].get() & bit(keyword) != 0)
     }
 
     /// Settles a schema, and all inside of it that has no type of its own.

@@ -28,6 +28,7 @@ mod union;
 
 use std::collections::{HashMap, HashSet};
 
+use ledger::Marks;
 pub(crate) use ledger::{Enforcer, Ledger, judges};
 pub(crate) use model::{
     Dispatch, Enumeration, Extra, Field, Form, Int, Match, Member, Model, ModelId, Models, Newtype, Presence, Rule,
@@ -67,7 +68,7 @@ pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics
         located: HashSet::new(),
         unsaid: false,
         anchors: Vec::new(),
-        ledger: Ledger::of(graph),
+        ledger: Marks::of(graph),
     };
     shaper.check_policies();
     let roots: Vec<NodeId> = shaper.reserve_roots();
@@ -145,7 +146,7 @@ struct Shaper<'a> {
     /// Whether the form that is being found leaves something to a check of the whole value.
     unsaid: bool,
     anchors: Vec<Type>,
-    ledger: Ledger,
+    ledger: Marks,
 }
 
 /// Where an inline schema stands, for its name and for what is said about it.
@@ -620,7 +621,7 @@ impl Shaper<'_> {
             order: Vec::new(),
             anchors: self.anchors,
             locations: self.locations,
-            ledger: self.ledger,
+            ledger: self.ledger.finish(),
         }
     }
 }

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use super::Ledger;
+use super::ledger::Marks;
 use super::sub::{Part, Sub};
 use crate::lower::{Graph, Keywords, NodeId, Schema, Types};
 
 /// A self-contained schema that accepts what the conjunction accepts.
 /// Every keyword of it is marked as enforced by it.
-pub(super) fn document(graph: &Graph, sub: &Sub, asserts_formats: bool, ledger: &Ledger) -> String {
+pub(super) fn document(graph: &Graph, sub: &Sub, asserts_formats: bool, ledger: &Marks) -> String {
     let mut writer = Writer {
         graph,
         defined: HashSet::new(),

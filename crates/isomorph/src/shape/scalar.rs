@@ -3,8 +3,9 @@
 use serde_json::Number;
 
 use super::judge::compare_numbers;
+use super::ledger::Marks;
 use super::merged::Merged;
-use super::{Enforcer, Formats, Int, Ledger, LengthUnit, Rule, Severity, Shaped, Shaper, Spot, Type, pattern};
+use super::{Enforcer, Formats, Int, LengthUnit, Rule, Severity, Shaped, Shaper, Spot, Type, pattern};
 use crate::lower::{Keyword, Types};
 
 const BOUNDS: &[Keyword] = &[
@@ -16,7 +17,7 @@ const BOUNDS: &[Keyword] = &[
 ];
 
 /// The type of a number, with the tightest bounds that its parts say.
-pub(super) fn number(merged: &Merged<'_>, types: Types, ledger: &Ledger) -> Shaped {
+pub(super) fn number(merged: &Merged<'_>, types: Types, ledger: &Marks) -> Shaped {
     let mut rule = Rule::default();
     for leaf in &merged.leaves {
         ledger.mark(leaf.part.node, Enforcer::Rule, BOUNDS);
