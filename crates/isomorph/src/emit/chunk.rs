@@ -60,15 +60,15 @@ fn chunk(models: &Models, ids: &[ModelId], is_deprecated: bool) -> Result<Chunk,
             }
             None => add(&mut chunk.items, &item::item(models, model), is_deprecated)?,
         }
-        if let Form::Union(it) = &model.form {
-            if let Some(accessors) = accessor::accessors(models, model, it) {
-                add(&mut chunk.items, &accessors, is_deprecated)?;
-            }
+        if let Form::Union(it) = &model.form
+            && let Some(accessors) = accessor::accessors(models, model, it)
+        {
+            add(&mut chunk.items, &accessors, is_deprecated)?;
         }
-        if let Form::Struct(it) = &model.form {
-            if let Some(constructor) = construct::constructor(models, model, it) {
-                add(&mut chunk.wire, &constructor, false)?;
-            }
+        if let Form::Struct(it) = &model.form
+            && let Some(constructor) = construct::constructor(models, model, it)
+        {
+            add(&mut chunk.wire, &constructor, false)?;
         }
         for code in wire::wire(models, model) {
             add(&mut chunk.wire, &code, false)?;
