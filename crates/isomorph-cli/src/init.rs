@@ -36,7 +36,7 @@ pub(crate) fn run(args: &InitArgs) -> Result<Exit, Error> {
     }
     if are_made_up {
         terminal::note(&format!(
-            "no documents were found here; correct the `path` in {FILE_NAME}, or run `isomorph init DOC...`"
+            "no documents were found here; correct the `path` in {FILE_NAME}, or remove the file and run `isomorph init DOC...`"
         ));
     }
     terminal::out(&snippets())?;
