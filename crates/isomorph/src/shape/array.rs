@@ -92,6 +92,13 @@ fn tuple(prefix: Vec<Shaped>, rule: Rule) -> Shaped {
 
 fn sequence(prefix: Vec<Shaped>, rest: Shaped, is_ended: bool, rule: Rule) -> Sequence {
     let least = rule.min_items.unwrap_or(0);
+    let count = prefix.len() as u64;
+    // Counts that the places say are no checks as well.
+    let rule = Rule {
+        min_items: rule.min_items.filter(|least| *least > count),
+        max_items: rule.max_items.filter(|_| !is_ended),
+        ..rule
+    };
     let places = prefix
         .into_iter()
         .enumerate()
