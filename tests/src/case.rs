@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use isomorph::{Document, Formats, Input, Layout, Options, UnionMatch, Unknown};
+use isomorph::{Document, Formats, Input, Layout, LengthUnit, Options, UnionMatch, Unknown};
 use serde_json::{Map, Value};
 
 /// A folder with an input and what is expected of it.
@@ -154,6 +154,7 @@ fn chosen_options(chosen: &Map<String, Value>) -> Result<Options, String> {
             ("unknown", "deny") => options.policy.unknown = Unknown::Deny,
             ("formats", "annotate") => options.policy.formats = Formats::Annotate,
             ("formats", "assert") => options.policy.formats = Formats::Assert,
+            ("length_unit", "utf16") => options.policy.length_unit = LengthUnit::Utf16,
             ("union_match", "most-specific") => options.policy.union_match = UnionMatch::MostSpecific,
             ("union_match", "first") => options.policy.union_match = UnionMatch::First,
             _ => return Err(format!("there is no option {key:?} with the value {value}")),

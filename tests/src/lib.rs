@@ -4,6 +4,10 @@ pub mod case;
 pub mod doors;
 pub mod expect;
 pub mod judge;
+pub mod mutants;
+
+// The tables of compiled code name this crate, from here and from the tests alike.
+extern crate self as isomorph_tests;
 
 /// The expected code of every case, compiled; made by `build.rs`.
 pub mod models {

@@ -39,18 +39,18 @@ pub fn explain_with(
         let schema = source.value.pointer(pointer).map_or_else(String::new, pretty);
         section(&mut text, "schema", &schema);
         section(&mut text, "lowered", &pretty(&shape::lowered(stages.graph, node)));
-        let typed = stages
-            .models
+        let models = &stages.models;
+        let typed = models
             .locations
             .iter()
             .find(|typed| typed.document == document && typed.pointer == pointer);
-        section(&mut text, "rust", &rust(stages.models, stages.graph, node, typed));
-        if let Some(model) = typed.and_then(|typed| model_of(stages.models, &typed.ty)) {
+        section(&mut text, "rust", &rust(models, stages.graph, node, typed));
+        if let Some(model) = typed.and_then(|typed| model_of(models, &typed.ty)) {
             section(&mut text, "checks", &checks(model));
             section(
                 &mut text,
                 "code",
-                &emit::item_of(stages.models, model).unwrap_or_default(),
+                &emit::item_of(models, model).unwrap_or_default(),
             );
         }
         Ok(text)

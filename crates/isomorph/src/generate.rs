@@ -25,18 +25,21 @@ pub fn generate(input: &Input) -> Result<Output, Diagnostics> {
 /// # Errors
 /// As [`generate`]; a reference to a document that `sources` does not have is among them.
 pub fn generate_with(input: &Input, sources: &dyn Sources) -> Result<Output, Diagnostics> {
-    with_stages(input, sources, |stages| {
-        let modules = emit::emit(stages.models, stages.documents.own().len())
-            .map_err(|code| internal(stages.documents, &code))?;
-        let files = emit::lay_out(stages.documents, &modules, &input.options);
-        Ok(Output {
-            files,
-            types: type_names(stages.documents, stages.models),
-            dependencies: emit::dependencies(&modules),
-            report: input.options.report.then(|| report::of(&stages)),
-            warnings: stages.warnings,
-            summary: summary(stages.documents, &modules),
-        })
+    with_stages(input, sources, |stages| output(input, stages))
+}
+
+/// The last stages: code, and what is told of it.
+pub(crate) fn output(input: &Input, stages: Stages<'_>) -> Result<Output, Diagnostics> {
+    let modules = emit::emit(&stages.models, stages.documents.own().len())
+        .map_err(|code| internal(stages.documents, &code))?;
+    let files = emit::lay_out(stages.documents, &modules, &input.options);
+    Ok(Output {
+        files,
+        types: type_names(stages.documents, &stages.models),
+        dependencies: emit::dependencies(&modules),
+        report: input.options.report.then(|| report::of(&stages)),
+        warnings: stages.warnings,
+        summary: summary(stages.documents, &modules),
     })
 }
 
@@ -44,7 +47,7 @@ pub fn generate_with(input: &Input, sources: &dyn Sources) -> Result<Output, Dia
 pub(crate) struct Stages<'s> {
     pub(crate) documents: &'s Loaded,
     pub(crate) graph: &'s Graph,
-    pub(crate) models: &'s Models,
+    pub(crate) models: Models,
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
@@ -67,7 +70,7 @@ pub(crate) fn with_stages<T>(
     finish(Stages {
         documents: &documents,
         graph: &graph,
-        models: &models,
+        models,
         warnings,
     })
 }

@@ -14,6 +14,8 @@ mod format;
 mod input;
 mod load;
 mod lower;
+#[doc(hidden)]
+pub mod mutation;
 mod name;
 mod output;
 mod report;

@@ -90,7 +90,7 @@ impl Column {
 
 /// Tells for every keyword of the documents who enforces it.
 pub(crate) fn of(stages: &Stages<'_>) -> Report {
-    let types = Types::of(stages.models);
+    let types = Types::of(&stages.models);
     let documents = stages.documents.documents.iter().enumerate().map(|(index, source)| {
         let warnings: Vec<&Diagnostic> = stages
             .warnings
@@ -162,7 +162,7 @@ fn location(
     });
     let members = members.into_iter().flat_map(Map::keys).zip(&node.readings);
     let keywords = members.map(|(key, reading)| {
-        let mut column = column(stages.models, id, node, *reading);
+        let mut column = column(&stages.models, id, node, *reading);
         if matches!(column, Column::Lost | Column::Annotation(_)) {
             let pointer = format!("{}/{}", node.pointer, key.replace('~', "~0").replace('/', "~1"));
             let found = warnings.iter().find(|warning| warning.place.pointer == pointer);
@@ -172,7 +172,7 @@ fn location(
     });
     LocationReport {
         pointer: node.pointer.clone(),
-        rust: ty.map(|ty| emit::type_text(stages.models, ty)),
+        rust: ty.map(|ty| emit::type_text(&stages.models, ty)),
         any_value,
         keywords: keywords.collect(),
     }

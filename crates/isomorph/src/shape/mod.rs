@@ -8,6 +8,7 @@ mod array;
 mod circles;
 mod dispatch;
 mod doubts;
+mod format;
 mod judge;
 mod ledger;
 mod literal;
@@ -41,8 +42,10 @@ use crate::name::Names;
 use crate::{
     ClosedAllOf, Defaults, Diagnostic, Formats, LengthUnit, Place, Policy, Severity, TypePolicy, UnionMatch, Unknown,
 };
+pub(crate) use format::KNOWN as FORMATS;
 use merged::Merged;
 pub(crate) use order::named_by;
+pub use residual::WholeKeyword;
 pub(crate) use residual::lowered;
 use sub::{Part, Sub, only_reference};
 
@@ -250,7 +253,7 @@ impl Shaper<'_> {
             Found::Type(Shaped {
                 ty: Type::Model(target),
                 rule,
-            }) if rule.is_empty() && target != id => Form::Alias(Type::Model(target)),
+            }) if rule.is_empty() && target != id && schema.is_none() => Form::Alias(Type::Model(target)),
             Found::Type(Shaped { ty, rule }) => Form::Newtype(Newtype { inner: ty, rule }),
         };
         let docs = source.docs.clone();

@@ -196,30 +196,67 @@ impl Writer<'_> {
         put("maxProperties", object.max_properties.map(Value::from));
         if !part.without_residual {
             let residual = &keywords.residual;
-            let schemas = [
-                ("not", residual.not),
-                ("if", residual.condition),
-                ("then", residual.then),
-                ("else", residual.otherwise),
-                ("contains", residual.contains),
-                ("unevaluatedItems", residual.unevaluated_items),
-                ("unevaluatedProperties", residual.unevaluated_properties),
-            ];
-            for (key, node) in schemas {
-                put(key, node.map(|node| self.reference(node)));
+            for keyword in WholeKeyword::ALL {
+                let mut schema = |node: Option<NodeId>| node.map(|node| self.reference(node));
+                let value = match keyword {
+                    WholeKeyword::Not => schema(residual.not),
+                    WholeKeyword::If => schema(residual.condition),
+                    WholeKeyword::Then => schema(residual.then),
+                    WholeKeyword::Else => schema(residual.otherwise),
+                    WholeKeyword::Contains => schema(residual.contains),
+                    WholeKeyword::UnevaluatedItems => schema(residual.unevaluated_items),
+                    WholeKeyword::UnevaluatedProperties => schema(residual.unevaluated_properties),
+                    WholeKeyword::MinContains => residual.min_contains.map(Value::from),
+                    WholeKeyword::MaxContains => residual.max_contains.map(Value::from),
+                    WholeKeyword::DependentRequired => {
+                        let required = &residual.dependent_required;
+                        (!required.is_empty()).then(|| json!(required))
+                    }
+                    WholeKeyword::DependentSchemas => {
+                        let schemas = &residual.dependent_schemas;
+                        (!schemas.is_empty()).then(|| Value::Object(map(schemas, self)))
+                    }
+                };
+                put(keyword.name(), value);
             }
-            put("minContains", residual.min_contains.map(Value::from));
-            put("maxContains", residual.max_contains.map(Value::from));
-            let required = &residual.dependent_required;
-            put("dependentRequired", (!required.is_empty()).then(|| json!(required)));
-            let schemas = &residual.dependent_schemas;
-            put(
-                "dependentSchemas",
-                (!schemas.is_empty()).then(|| Value::Object(map(schemas, self))),
-            );
         }
         schema
     }
+}
+
+macro_rules! whole_keywords {
+    ($($variant:ident $name:literal,)*) => {
+        /// The keywords that judge a value as a whole.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum WholeKeyword {
+            $(#[doc = concat!("`", $name, "`.")] $variant,)*
+        }
+
+        impl WholeKeyword {
+            /// Every one, in the order in which they are written.
+            pub const ALL: &'static [WholeKeyword] = &[$(WholeKeyword::$variant),*];
+
+            /// The keyword in JSON Schema 2020-12.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(WholeKeyword::$variant => $name),* }
+            }
+        }
+    };
+}
+
+whole_keywords! {
+    Not "not",
+    If "if",
+    Then "then",
+    Else "else",
+    Contains "contains",
+    UnevaluatedItems "unevaluatedItems",
+    UnevaluatedProperties "unevaluatedProperties",
+    MinContains "minContains",
+    MaxContains "maxContains",
+    DependentRequired "dependentRequired",
+    DependentSchemas "dependentSchemas",
 }
 
 fn name(node: NodeId) -> String {
