@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use fancy_regex::{Regex, RegexBuilder};
+use jsonschema_regex::{RepeatedClass, Search, search_form, to_rust_regex};
 
 use crate::text::{cut, quote};
 
@@ -11,7 +12,14 @@ const MOST_STEPS_BACK: usize = 100_000;
 
 /// Room for a pattern's compiled form, filled when it is first asked.
 #[derive(Debug)]
-pub(crate) struct Compiled(OnceLock<Option<Regex>>);
+pub(crate) struct Compiled(OnceLock<Option<Engine>>);
+
+#[derive(Debug)]
+enum Engine {
+    /// One class and a count, from the start to the end: no regular expression is written out for it.
+    Count(RepeatedClass),
+    Regex(Regex),
+}
 
 impl Compiled {
     pub(crate) const fn new() -> Self {
@@ -21,10 +29,14 @@ impl Compiled {
     /// Refuses a text in which the pattern is nowhere found, or cannot be looked for.
     pub(crate) fn check(&self, source: &str, text: &str) -> Result<(), String> {
         let shown = cut(source, 100);
-        let Some(regex) = self.0.get_or_init(|| compile(source)) else {
+        let Some(engine) = self.0.get_or_init(|| compile(source)) else {
             return Err(format!("the pattern {shown} cannot be compiled"));
         };
-        match regex.is_match(text) {
+        let found = match engine {
+            Engine::Count(class) => Ok(class.is_match(text)),
+            Engine::Regex(regex) => regex.is_match(text),
+        };
+        match found {
             Ok(true) => Ok(()),
             Ok(false) => Err(format!("expected string matching {shown}, found {}", quote(text))),
             Err(_) => Err(format!("matching {shown} takes too many steps for {}", quote(text))),
@@ -32,10 +44,13 @@ impl Compiled {
     }
 }
 
-fn compile(source: &str) -> Option<Regex> {
-    let translated = jsonschema_regex::to_rust_regex(source).ok()?;
-    RegexBuilder::new(&translated)
-        .backtrack_limit(MOST_STEPS_BACK)
-        .build()
-        .ok()
+fn compile(source: &str) -> Option<Engine> {
+    let translated = to_rust_regex(source).ok()?;
+    let form = match search_form(source, &translated) {
+        Some(Search::RepeatedClass(class)) => return Some(Engine::Count(class)),
+        Some(Search::Collapsed(form)) => form,
+        None => translated.into_owned(),
+    };
+    let regex = RegexBuilder::new(&form).backtrack_limit(MOST_STEPS_BACK).build();
+    regex.ok().map(Engine::Regex)
 }

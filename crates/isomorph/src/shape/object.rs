@@ -410,7 +410,7 @@ fn pattern_names(graph: &Graph, merged: &Merged<'_>) -> Option<Box<Rule>> {
     let mut rule = Rule::default();
     for leaf in &merged.leaves {
         let object = &leaf.keywords.object;
-        let sources: Vec<&str> = object.patterns.keys().map(String::as_str).collect();
+        let sources: Vec<_> = object.patterns.keys().map(|source| pattern::portable(source)).collect();
         // Only where no other key passes do the patterns say what a key may be called.
         let is_closed = object
             .additional
@@ -418,7 +418,7 @@ fn pattern_names(graph: &Graph, merged: &Merged<'_>) -> Option<Box<Rule>> {
         match sources.as_slice() {
             _ if !is_closed => {}
             [] => {}
-            [source] => rule.patterns.push((*source).to_owned()),
+            [source] => rule.patterns.push(source.clone().into_owned()),
             several => rule.patterns.push(format!("(?:{})", several.join(")|(?:"))),
         }
     }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use super::ledger::Marks;
+use super::pattern::portable;
 use super::sub::{Part, Sub};
 use crate::lower::{Graph, Keywords, NodeId, Schema, Types};
 
@@ -159,7 +160,8 @@ impl Writer<'_> {
         let string = &keywords.string;
         put("minLength", string.min_length.map(Value::from));
         put("maxLength", string.max_length.map(Value::from));
-        put("pattern", string.pattern.clone().map(Value::String));
+        let pattern = string.pattern.as_ref().map(|source| portable(source).into_owned());
+        put("pattern", pattern.map(Value::String));
         put("format", string.format.clone().map(Value::String));
         let array = &keywords.array;
         put("prefixItems", list(&array.prefix, self));
@@ -181,7 +183,7 @@ impl Writer<'_> {
         let patterns = &object.patterns;
         put(
             "patternProperties",
-            (!patterns.is_empty()).then(|| Value::Object(map(patterns, self))),
+            (!patterns.is_empty()).then(|| Value::Object(by_pattern(map(patterns, self)))),
         );
         put(
             "additionalProperties",
@@ -222,6 +224,19 @@ impl Writer<'_> {
         }
         schema
     }
+}
+
+/// Schemas by patterns that the validator reads as ECMA-262 does; two patterns that come to one stay two.
+fn by_pattern(schemas: Map<String, Value>) -> Map<String, Value> {
+    let mut written = Map::new();
+    for (source, schema) in schemas {
+        let mut pattern = portable(&source).into_owned();
+        while written.contains_key(&pattern) {
+            pattern = format!("(?:{pattern})");
+        }
+        written.insert(pattern, schema);
+    }
+    written
 }
 
 macro_rules! whole_keywords {

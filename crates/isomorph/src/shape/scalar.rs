@@ -142,12 +142,13 @@ impl Shaper<'_> {
             );
             rule.min_length = rule.min_length.max(string.min_length);
             rule.max_length = least(rule.max_length, string.max_length);
-            if let Some(source) = &string.pattern
-                && !rule.patterns.contains(source)
-            {
+            if let Some(source) = &string.pattern {
                 let spot = self.node_spot(leaf.part.node, "/pattern");
                 self.check_pattern(source, &spot);
-                rule.patterns.push(source.clone());
+                let portable = pattern::portable(source).into_owned();
+                if !rule.patterns.contains(&portable) {
+                    rule.patterns.push(portable);
+                }
             }
             if let Some(format) = &string.format
                 && self.policy(spot).formats == Formats::Assert
@@ -165,14 +166,14 @@ impl Shaper<'_> {
 
     /// Reports a pattern that could not be compiled at run time either.
     pub(super) fn check_pattern(&mut self, source: &str, spot: &Spot) {
-        if let Err(reason) = pattern::compile(source) {
+        if let Err(pattern::Problem { reason, repair }) = pattern::compile(source) {
             self.report(
                 Severity::Error,
                 spot,
                 "invalid-pattern",
                 format!("the pattern `{source}` cannot be used: {reason}"),
                 "patterns are ECMA-262 regular expressions (JSON Schema 2020-12 Core, section 6.4)",
-                "correct the pattern",
+                &repair,
             );
         }
     }
