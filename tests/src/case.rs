@@ -147,6 +147,13 @@ fn chosen_options(chosen: &Map<String, Value>) -> Result<Options, String> {
         ..Options::default()
     };
     for (key, value) in chosen {
+        if let ("formats", Value::Object(single)) = (key.as_str(), value) {
+            for (name, value) in single {
+                let formats = formats(value).ok_or_else(|| format!("{name}: there are no formats {value}"))?;
+                options.policy.single_formats.insert(name.clone(), formats);
+            }
+            continue;
+        }
         match (key.as_str(), value.as_str().unwrap_or_default()) {
             ("root", name) => options.policy.root = Some(name.to_owned()),
             ("unknown", "ignore") => options.policy.unknown = Unknown::Ignore,
@@ -161,6 +168,14 @@ fn chosen_options(chosen: &Map<String, Value>) -> Result<Options, String> {
         }
     }
     Ok(options)
+}
+
+fn formats(value: &Value) -> Option<Formats> {
+    match value.as_str()? {
+        "annotate" => Some(Formats::Annotate),
+        "assert" => Some(Formats::Assert),
+        _ => None,
+    }
 }
 
 fn sample(fields: &Map<String, Value>) -> Result<Sample, String> {

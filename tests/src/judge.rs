@@ -1,6 +1,5 @@
 //! A second opinion on verdicts: the `jsonschema` crate, on the schema that a type was made of.
 
-use isomorph::Formats;
 use jsonschema::{Draft, Registry, Validator};
 use serde_json::{Value, json};
 
@@ -15,6 +14,7 @@ const BASE: &str = "isomorph:///document";
 /// Why there is no validator for the location.
 pub fn validator(case: &Case, schema: &Value, pointer: &str) -> Result<Option<Validator>, String> {
     let Some(draft) = draft(schema) else { return Ok(None) };
+    let schema = &without_annotations(case, schema);
     let registry = Registry::new()
         .draft(draft)
         .add(BASE, schema)
@@ -29,10 +29,31 @@ pub fn validator(case: &Case, schema: &Value, pointer: &str) -> Result<Option<Va
     jsonschema::options()
         .with_draft(draft)
         .with_registry(&registry)
-        .should_validate_formats(case.options.policy.formats == Formats::Assert)
+        .should_validate_formats(case.options.policy.asserts_any())
         .build(&json!({ "$ref": format!("{base}#{}", encoded(pointer)) }))
         .map(Some)
         .map_err(|error| error.to_string())
+}
+
+/// The schema without the formats that are annotations, where others are assertions.
+fn without_annotations(case: &Case, schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    if !case.options.policy.single_formats.is_empty() {
+        remove_annotations(case, &mut schema);
+    }
+    schema
+}
+
+fn remove_annotations(case: &Case, schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            let is_kept = |format: &str| case.options.policy.asserts(format);
+            members.retain(|key, value| key != "format" || value.as_str().is_none_or(is_kept));
+            members.values_mut().for_each(|member| remove_annotations(case, member));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| remove_annotations(case, item)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 fn draft(schema: &Value) -> Option<Draft> {

@@ -91,7 +91,15 @@ impl Builder {
 
     /// Whether `format` refuses; it is an annotation by default.
     pub fn formats(mut self, formats: Formats) -> Self {
-        self.policy.formats = Some(formats.into());
+        let formats: crate::config::Formats = formats.into();
+        self.policy.formats.get_or_insert_default().all = Some(formats);
+        self
+    }
+
+    /// Whether one format refuses, if something else is said of it than of the others.
+    pub fn format(mut self, name: impl Into<String>, formats: Formats) -> Self {
+        let single = &mut self.policy.formats.get_or_insert_default().single;
+        single.insert(name.into(), formats.into());
         self
     }
 

@@ -39,6 +39,26 @@ isomorph.toml:6:1: error[config-unknown-key]: there is no key `unknown` in `outp
 }
 
 #[test]
+fn formats_that_nothing_judges() {
+    assert_eq!(
+        refused(&format!(
+            "[policy.formats]\ndatetime = \"assert\"\nuuid = \"maybe\"\nmade-up = \"annotate\"\n{OUTPUT}{SPEC}"
+        )),
+        "\
+isomorph.toml:2:1: error[config-unknown-key]: there is no key `datetime` in `policy.formats`
+  at /policy/formats/datetime
+  why: the keys there are `date`, `date-time`, `duration`, `email`, `hostname`, `idn-email`, `idn-hostname`, `ipv4`, \
+         `ipv6`, `iri`, `iri-reference`, `json-pointer`, `regex`, `relative-json-pointer`, `time`, `uri`, \
+         `uri-reference`, `uri-template` or `uuid`
+  repair: write `date-time`
+isomorph.toml:3:8: error[config-unknown-value]: `uuid` cannot be \"maybe\"
+  at /policy/formats/uuid
+  why: it is \"annotate\" or \"assert\"
+  repair: choose one of them, or remove the key"
+    );
+}
+
+#[test]
 fn values_of_another_type() {
     assert_eq!(
         refused(
@@ -60,7 +80,7 @@ isomorph.toml:4:14: error[config-wrong-type]: `regenerate` is a date
   repair: write it in quotes: `regenerate = \"...\"`
 isomorph.toml:5:42: error[config-wrong-type]: `formats` is a boolean
   at /output/0/spec/0/policy/formats
-  why: it must be \"annotate\" or \"assert\"
+  why: it must be \"annotate\", \"assert\" or a table of formats
   repair: choose one of them, or remove the key
 isomorph.toml:5:61: error[config-wrong-type]: `open-enums` is a string
   at /output/0/spec/0/policy/open-enums

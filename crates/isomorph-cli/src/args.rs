@@ -214,7 +214,7 @@ impl OptionArgs {
                 .flat_map(|it| ["--map-uri".to_owned(), it.to_string()]),
         );
         flag(&mut flags, "unknown", *unknown);
-        flag(&mut flags, "formats", *formats);
+        flags.extend(formats.iter().flat_map(|it| ["--formats".to_owned(), it.to_string()]));
         flag(&mut flags, "union-match", *union_match);
         flag(&mut flags, "defaults", *defaults);
         flag(&mut flags, "length-unit", *length_unit);
@@ -322,7 +322,7 @@ mod tests {
             "--unknown",
             "keep",
             "--formats",
-            "annotate",
+            "annotate,date=assert",
             "--root",
             "It's",
         ]);
@@ -332,7 +332,7 @@ mod tests {
         let target = target(args.output.as_ref(), args.krate.as_ref()).expect("a file");
         assert_eq!(
             args.source.generate_command(Some(&target)),
-            r"isomorph generate 'a b.json' -o src/m.rs --root 'It'\''s' --unknown keep --formats annotate"
+            r"isomorph generate 'a b.json' -o src/m.rs --root 'It'\''s' --unknown keep --formats annotate,date=assert"
         );
     }
 }

@@ -159,6 +159,14 @@ fn options_reach_the_models() {
         folder.run("generate when.yaml --formats assert").out,
         folder.run("generate when.yaml").out
     );
+    assert_eq!(
+        folder.run("generate when.yaml --formats date-time=assert").out,
+        folder.run("generate when.yaml --formats assert").out
+    );
+    assert_eq!(
+        folder.run("generate when.yaml --formats assert,date-time=annotate").out,
+        folder.run("generate when.yaml").out
+    );
     folder.write(
         "either.yaml",
         "title: Either\nanyOf:\n  - {title: A, type: object, required: [a], properties: {a: {type: string}}}\n  \

@@ -47,11 +47,7 @@ pub fn explain_with(
         section(&mut text, "rust", &rust(models, stages.graph, node, typed));
         if let Some(model) = typed.and_then(|typed| model_of(models, &typed.ty)) {
             section(&mut text, "checks", &checks(model));
-            section(
-                &mut text,
-                "code",
-                &emit::item_of(models, model).unwrap_or_default(),
-            );
+            section(&mut text, "code", &emit::item_of(models, model).unwrap_or_default());
         }
         Ok(text)
     })

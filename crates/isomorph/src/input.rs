@@ -1,5 +1,31 @@
 //! What a door hands to the generator.
 
+use std::collections::BTreeMap;
+
+/// The formats that are judged where they are asserted: what JSON Schema 2020-12 defines (Validation, section 7.3). Others
+/// stay annotations.
+pub const FORMATS: &[&str] = &[
+    "date",
+    "date-time",
+    "duration",
+    "email",
+    "hostname",
+    "idn-email",
+    "idn-hostname",
+    "ipv4",
+    "ipv6",
+    "iri",
+    "iri-reference",
+    "json-pointer",
+    "regex",
+    "relative-json-pointer",
+    "time",
+    "uri",
+    "uri-reference",
+    "uri-template",
+    "uuid",
+];
+
 /// One run: documents, and how their models shall be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Input {
@@ -80,6 +106,8 @@ pub struct Policy {
     pub unknown: Unknown,
     /// Whether `format` refuses.
     pub formats: Formats,
+    /// The formats, by name, for which something else is said than `formats` says.
+    pub single_formats: BTreeMap<String, Formats>,
     /// Which member of a union takes a document that several accept.
     pub union_match: UnionMatch,
     /// What an absent key with a `default` becomes.
@@ -100,6 +128,20 @@ pub struct Policy {
     pub attributes: Vec<String>,
     /// What single types do differently, by their location or their Rust name.
     pub types: Vec<TypePolicy>,
+}
+
+impl Policy {
+    /// Whether a format refuses, if it is one of [`FORMATS`].
+    #[must_use]
+    pub fn asserts(&self, format: &str) -> bool {
+        *self.single_formats.get(format).unwrap_or(&self.formats) == Formats::Assert
+    }
+
+    /// Whether some format may refuse.
+    #[must_use]
+    pub fn asserts_any(&self) -> bool {
+        self.formats == Formats::Assert || self.single_formats.values().any(|it| *it == Formats::Assert)
+    }
 }
 
 /// What one type does differently.

@@ -28,8 +28,8 @@ pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};
 pub use explain::{explain, explain_with};
 pub use generate::{generate, generate_with};
 pub use input::{
-    ClosedAllOf, Defaults, Document, Formats, Input, Io, Layout, LengthUnit, NoSources, NullableAllOf, Options, Policy,
-    Sources, TypePolicy, UnionMatch, Unknown,
+    ClosedAllOf, Defaults, Document, FORMATS, Formats, Input, Io, Layout, LengthUnit, NoSources, NullableAllOf,
+    Options, Policy, Sources, TypePolicy, UnionMatch, Unknown,
 };
 pub use output::{Dependency, GeneratedFile, Output, Summary, TypeName};
 pub use report::{AnyValue, Column, DocumentReport, LocationReport, Report};

@@ -214,7 +214,7 @@ fn column(models: &Models, id: NodeId, node: &Node, reading: Reading) -> Column 
         // `not: {}` makes the schema one that accepts nothing, whatever else it says.
         Reading::Judges(_) | Reading::Dependencies if matches!(node.schema, Schema::False) => Column::Typed,
         Reading::Judges(keyword) => match (keyword, enforced(keyword)) {
-            (Keyword::Format, Column::Lost) => Column::Annotation("formats are not asserted"),
+            (Keyword::Format, Column::Lost) => Column::Annotation("the format is not asserted, or nothing judges it"),
             (Keyword::Default, column) if column != Column::Typed => {
                 Column::Annotation("no absent value is filled here")
             }

@@ -3,8 +3,9 @@
 use isomorph::{Policy, TypePolicy};
 use serde::Deserialize;
 
-use super::choice::{ClosedAllOf, Defaults, Formats, Io, LengthUnit, NullableAllOf, UnionMatch, Unknown};
+use super::choice::{ClosedAllOf, Defaults, Io, LengthUnit, NullableAllOf, UnionMatch, Unknown};
 use super::file::TypePart;
+use super::formats::FormatsPart;
 
 /// How models shall be, as far as one level says: the file, an output, a spec, or the flags of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
@@ -20,10 +21,10 @@ pub struct PolicyPart {
     #[cfg_attr(feature = "clap", arg(long, value_enum))]
     #[cfg_attr(test, schemars(extend("default" = "ignore")))]
     pub unknown: Option<Unknown>,
-    /// Whether `format` refuses strings that are not of the format.
-    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    /// Whether `format` refuses strings that are not of the format: for all formats, or for single ones.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "annotate|assert|FORMAT=WORD,..."))]
     #[cfg_attr(test, schemars(extend("default" = "annotate")))]
-    pub formats: Option<Formats>,
+    pub formats: Option<FormatsPart>,
     /// Which member of a union takes a value that several accept.
     #[cfg_attr(feature = "clap", arg(long, value_enum))]
     #[cfg_attr(test, schemars(extend("default" = "most-specific")))]
@@ -88,7 +89,7 @@ impl PolicyPart {
     pub fn over(&self, below: &Self) -> Self {
         Self {
             unknown: self.unknown.or(below.unknown),
-            formats: self.formats.or(below.formats),
+            formats: self.formats.clone().or_else(|| below.formats.clone()),
             union_match: self.union_match.or(below.union_match),
             defaults: self.defaults.or(below.defaults),
             length_unit: self.length_unit.or(below.length_unit),
@@ -105,10 +106,16 @@ impl PolicyPart {
     #[must_use]
     pub fn policy(&self) -> Policy {
         let default = Policy::default();
+        let formats = self.formats.clone().unwrap_or_default();
         Policy {
             root: None,
             unknown: self.unknown.map_or(default.unknown, Into::into),
-            formats: self.formats.map_or(default.formats, Into::into),
+            formats: formats.all.map_or(default.formats, Into::into),
+            single_formats: formats
+                .single
+                .into_iter()
+                .map(|(name, word)| (name, word.into()))
+                .collect(),
             union_match: self.union_match.map_or(default.union_match, Into::into),
             defaults: self.defaults.map_or(default.defaults, Into::into),
             length_unit: self.length_unit.map_or(default.length_unit, Into::into),
@@ -152,12 +159,13 @@ fn both(first: &[String], second: &[String]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Formats;
 
     #[test]
     fn a_level_says_what_it_says_and_lists_add_up() {
         let below = PolicyPart {
             unknown: Some(Unknown::Keep),
-            formats: Some(Formats::Assert),
+            formats: Some(Formats::Assert.into()),
             derives: vec!["Hash".to_owned(), "Eq".to_owned()],
             ..PolicyPart::default()
         };
@@ -179,5 +187,20 @@ mod tests {
             }
         );
         assert_eq!(PolicyPart::default().policy(), Policy::default());
+    }
+
+    #[test]
+    fn single_formats_go_before_the_word_for_all() {
+        let text = "[policy.formats]\ndefault = \"assert\"\nuuid = \"annotate\"\n\
+                    [[output]]\nfile = \"a.rs\"\n[[output.spec]]\npath = \"a.json\"\n";
+        let config = crate::config::parse("isomorph.toml", text).unwrap_or_else(|error| panic!("{error}"));
+        let policy = config.policy.policy();
+        assert!(policy.asserts("date") && !policy.asserts("uuid") && policy.asserts_any());
+        let below = PolicyPart {
+            formats: Some(Formats::Annotate.into()),
+            ..PolicyPart::default()
+        };
+        assert_eq!(config.policy.over(&below).policy(), policy);
+        assert!(!below.over(&config.policy).policy().asserts_any());
     }
 }

@@ -1,6 +1,7 @@
 //! The kinds of check.
 
-use crate::shape::{FORMATS, WholeKeyword};
+use crate::FORMATS;
+use crate::shape::WholeKeyword;
 
 macro_rules! checks {
     ($($(#[$doc:meta])* $name:ident,)*) => {

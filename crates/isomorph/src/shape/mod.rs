@@ -39,10 +39,7 @@ pub(crate) use model::{
 use crate::load::Loaded;
 use crate::lower::{Anchor, Docs, Graph, Keyword, NodeId, Schema, Types};
 use crate::name::Names;
-use crate::{
-    ClosedAllOf, Defaults, Diagnostic, Formats, LengthUnit, Place, Policy, Severity, TypePolicy, UnionMatch, Unknown,
-};
-pub(crate) use format::KNOWN as FORMATS;
+use crate::{ClosedAllOf, Defaults, Diagnostic, LengthUnit, Place, Policy, Severity, TypePolicy, UnionMatch, Unknown};
 use merged::Merged;
 pub(crate) use order::named_by;
 pub use residual::WholeKeyword;
@@ -74,6 +71,7 @@ pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics
         ledger: Marks::of(graph),
     };
     shaper.check_policies();
+    shaper.warn_of_formats();
     let roots: Vec<NodeId> = shaper.reserve_roots();
     for node in roots {
         shaper.root(node);
@@ -490,9 +488,9 @@ impl Shaper<'_> {
         if is_impossible && merged.is_contradiction() {
             self.contradiction(sub, spot);
         }
-        let asserts_formats = self.policy(spot).formats == Formats::Assert;
+        let asserts_formats = self.policy(spot).asserts_any();
         let schema = (is_unsaid && !is_impossible).then(|| WholeSchema {
-            text: residual::document(self.graph, sub, asserts_formats, &self.ledger),
+            text: residual::document(self.graph, sub, self.policy(spot), &self.ledger),
             asserts_formats,
         });
         if is_impossible {

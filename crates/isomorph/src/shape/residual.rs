@@ -4,20 +4,23 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
+use super::format::is_judged;
 use super::ledger::Marks;
 use super::pattern::portable;
 use super::sub::{Part, Sub};
+use crate::Policy;
 use crate::lower::{Graph, Keywords, NodeId, Schema, Types};
 
 /// A self-contained schema that accepts what the conjunction accepts.
-/// Every keyword of it is marked as enforced by it.
-pub(super) fn document(graph: &Graph, sub: &Sub, asserts_formats: bool, ledger: &Marks) -> String {
+/// Every keyword of it is marked as enforced by it. Where some formats are asserted and others not, only those are written.
+pub(super) fn document(graph: &Graph, sub: &Sub, policy: &Policy, ledger: &Marks) -> String {
     let mut writer = Writer {
         graph,
+        policy: Some(policy),
         defined: HashSet::new(),
         open: Vec::new(),
     };
-    let whole = |node: NodeId| ledger.mark_whole(node, asserts_formats);
+    let whole = |node: NodeId| ledger.mark_whole(node, asserts_format(graph, node, policy));
     super::sub::flatten(graph, &sub.parts)
         .iter()
         .for_each(|part| whole(part.node));
@@ -44,10 +47,21 @@ pub(super) fn document(graph: &Graph, sub: &Sub, asserts_formats: bool, ledger: 
     Value::Object(root).to_string()
 }
 
+fn asserts_format(graph: &Graph, node: NodeId, policy: &Policy) -> bool {
+    match &graph.node(node).schema {
+        Schema::Keywords(keywords) => {
+            let format = keywords.string.format.as_deref();
+            format.is_some_and(|format| is_judged(format) && policy.asserts(format))
+        }
+        Schema::True | Schema::False => false,
+    }
+}
+
 /// One node as the graph has it, its references as pointers into its document.
 pub(crate) fn lowered(graph: &Graph, node: NodeId) -> Value {
     let mut writer = Writer {
         graph,
+        policy: None,
         defined: HashSet::new(),
         open: Vec::new(),
     };
@@ -81,6 +95,7 @@ fn rename(schema: &mut Value, names: &[(String, String)]) {
 
 struct Writer<'g> {
     graph: &'g Graph,
+    policy: Option<&'g Policy>,
     defined: HashSet<NodeId>,
     open: Vec<NodeId>,
 }
@@ -97,6 +112,12 @@ impl Writer<'_> {
                 json!({ "$ref": format!("#/$defs/{}", name(node)) })
             }
         }
+    }
+
+    /// An annotation beside assertions would be taken for one.
+    fn writes_format(&self, format: &str) -> bool {
+        self.policy
+            .is_none_or(|policy| !policy.asserts_any() || policy.asserts(format))
     }
 
     fn references(&mut self, nodes: &[NodeId]) -> Value {
@@ -162,7 +183,8 @@ impl Writer<'_> {
         put("maxLength", string.max_length.map(Value::from));
         let pattern = string.pattern.as_ref().map(|source| portable(source).into_owned());
         put("pattern", pattern.map(Value::String));
-        put("format", string.format.clone().map(Value::String));
+        let format = string.format.clone().filter(|format| self.writes_format(format));
+        put("format", format.map(Value::String));
         let array = &keywords.array;
         put("prefixItems", list(&array.prefix, self));
         put("items", array.items.map(|node| self.reference(node)));

@@ -2,10 +2,11 @@
 
 use serde_json::Number;
 
+use super::format::is_judged;
 use super::judge::compare_numbers;
 use super::ledger::Marks;
 use super::merged::Merged;
-use super::{Enforcer, Formats, Int, LengthUnit, Rule, Severity, Shaped, Shaper, Spot, Type, pattern};
+use super::{Enforcer, Int, LengthUnit, Rule, Severity, Shaped, Shaper, Spot, Type, pattern};
 use crate::lower::{Keyword, Types};
 
 const BOUNDS: &[Keyword] = &[
@@ -151,7 +152,8 @@ impl Shaper<'_> {
                 }
             }
             if let Some(format) = &string.format
-                && self.policy(spot).formats == Formats::Assert
+                && is_judged(format)
+                && self.policy(spot).asserts(format)
                 && !rule.formats.contains(format)
             {
                 self.mark(leaf.part.node, Enforcer::Rule, &[Keyword::Format]);
