@@ -5,12 +5,14 @@
 //!
 //! - [`agent_events`]: the event stream of an agent, folded into messages.
 //! - [`script_results`]: results as a script inside a sandbox gets them.
+//! - [`sse`]: the stream of server-sent events that carries an agent's events.
 //! - [`structured_result`]: results with a status, data and hints on how to recover.
 //! - [`tool_results`]: results of frontend tools, which a paused run waits for.
 
 pub mod agent_events;
 mod json;
 pub mod script_results;
+pub mod sse;
 pub mod structured_result;
 pub mod tool_results;
 
