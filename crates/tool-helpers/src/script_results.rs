@@ -22,6 +22,7 @@ mod storage;
 mod text_traits;
 
 pub use handler::HandlerResult;
+pub(crate) use handler::NO_WORDS;
 pub use host::{SIZE_CAP, ScriptHost};
 pub use script_text::ScriptText;
 pub use storage::{FolderStorage, NoStorage, Storage};

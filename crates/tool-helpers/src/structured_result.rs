@@ -26,5 +26,7 @@ mod flat;
 
 pub use access::StructuredResult;
 pub use build_error::{BuildError, ReservedKey};
+pub(crate) use builder::DEFAULT_ERROR_TYPE;
 pub use builder::{ToolResultBuilder, error, ok, partial};
+pub(crate) use flat::ORIGINAL_STATUS;
 pub use flat::{RESERVED_KEYS, from_dict};

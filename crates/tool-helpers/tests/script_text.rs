@@ -143,3 +143,17 @@ fn r14_a_clone_keeps_the_structured_content() {
     let threads = std::thread::spawn(move || clone.is_error()).join().unwrap();
     assert_eq!(threads, Some(false));
 }
+
+#[test]
+fn r7_a_mark_on_text_that_holds_nothing_structured_can_be_told() {
+    let message = |result: &str, mark| {
+        read(&json!({ "op": "tool_result", "id": "t1", "result": result, "structured_json": mark }))
+    };
+    let broken = message(r#"{"content":5,"isError":false}"#, true);
+    assert_eq!(
+        broken.malformed().map(isomorph_runtime::Error::pointer),
+        Some("/content")
+    );
+    assert!(message("{}", false).malformed().is_none());
+    assert!(message(r#"{"content":[],"isError":false}"#, true).malformed().is_none());
+}

@@ -222,6 +222,10 @@ fn the_limit_counts_all_that_is_held_and_nothing_else() {
     assert!(held(b"event:e\nid:i\ndata:da\n\n"));
     assert!(!held(b"event:e\nid:i\ndata:dat\n\n"));
     assert!(
+        held(b"retry:1234\ndata:1234\n\n"),
+        "a line that was read is held no more"
+    );
+    assert!(
         !held(b"data:\ndata:\ndata:\ndata:\ndata:\ndata\n\n"),
         "line ends between lines count"
     );
@@ -267,6 +271,18 @@ fn invalid_text_can_be_refused() {
     ];
     assert_eq!(shown, expected);
     assert_eq!(parser.last_event_id(), "");
+    let (found, _) = parsed(Parser::new().refuse_invalid_utf8(), b"id:\xff\n\n", &[1]);
+    assert!(
+        matches!(
+            found[..],
+            [Err(Error::NotUtf8 {
+                event: 1,
+                field: "id",
+                valid_up_to: 0
+            })]
+        ),
+        "without data too: {found:?}"
+    );
 }
 
 #[test]

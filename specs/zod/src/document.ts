@@ -3,6 +3,7 @@ import { z } from "zod";
 import { createSchema } from "zod-openapi";
 import { agentEvents } from "./agent-events/index.js";
 import type { Family } from "./family.js";
+import { mcp } from "./mcp.js";
 import { scriptResults } from "./script-results.js";
 import { structuredResult } from "./structured-result.js";
 import { toolResults } from "./tool-results.js";
@@ -10,7 +11,7 @@ import { toolResults } from "./tool-results.js";
 const OPENAPI_VERSION = "3.1.0";
 
 /** All families, one document each. */
-export const families: readonly Family[] = [toolResults, structuredResult, agentEvents, scriptResults];
+export const families: readonly Family[] = [toolResults, structuredResult, agentEvents, scriptResults, mcp];
 
 /** The component name of a schema; every listed schema must have one. */
 export function componentName(schema: z.ZodType): string {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use tool_models::script_results::StructuredScriptText;
 
 /// The failure in words of a structured result that has none.
-const NO_WORDS: &str = "Tool call failed";
+pub(crate) const NO_WORDS: &str = "Tool call failed";
 
 /// What the handler of a script's tool call gave.
 ///
@@ -49,7 +49,7 @@ impl HandlerResult {
     }
 
     /// The failure of a result that JSON cannot hold.
-    pub(super) fn unwritable(error: &serde_json::Error) -> Self {
+    pub(crate) fn unwritable(error: &serde_json::Error) -> Self {
         Self::Failed(format!("the result cannot be serialized: {error}"))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use isomorph_runtime::from_str;
+use isomorph_runtime::{Error, from_str};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tool_models::script_results::{OversizedDetail, OversizedResult, ScriptToolResult, StructuredScriptText};
@@ -37,6 +37,7 @@ enum Parsed {
     Plain,
     Structured(StructuredScriptText),
     Oversized(OversizedResult),
+    Malformed(Error),
 }
 
 impl ScriptText {
@@ -61,6 +62,20 @@ impl ScriptText {
         self.0.is_error
     }
 
+    /// The failure in words, when the host said that the call failed: those of a structured result, else the text.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        if self.is_error() != Some(true) {
+            return None;
+        }
+        let words = match self.parsed() {
+            Parsed::Structured(result) => result.error.as_deref(),
+            Parsed::Oversized(result) => result.error.as_deref(),
+            Parsed::Plain | Parsed::Malformed(_) => None,
+        };
+        Some(words.unwrap_or(self.as_str()))
+    }
+
     /// The machine-readable payload. It counts when it is there: 0, false, an empty text and null are payloads.
     ///
     /// `None` when the host did not mark the text as structured, and when the payload was too long to be sent.
@@ -68,7 +83,7 @@ impl ScriptText {
     pub fn structured(&self) -> Option<&Value> {
         match self.parsed() {
             Parsed::Structured(result) => result.structured_content.as_ref(),
-            Parsed::Plain | Parsed::Oversized(_) => None,
+            Parsed::Plain | Parsed::Oversized(_) | Parsed::Malformed(_) => None,
         }
     }
 
@@ -85,7 +100,7 @@ impl ScriptText {
     pub fn content(&self) -> Option<&[Value]> {
         match self.parsed() {
             Parsed::Structured(result) => Some(&result.content),
-            Parsed::Plain | Parsed::Oversized(_) => None,
+            Parsed::Plain | Parsed::Oversized(_) | Parsed::Malformed(_) => None,
         }
     }
 
@@ -94,7 +109,16 @@ impl ScriptText {
     pub fn oversized(&self) -> Option<&OversizedDetail> {
         match self.parsed() {
             Parsed::Oversized(result) => Some(&result.oversized),
-            Parsed::Plain | Parsed::Structured(_) => None,
+            Parsed::Plain | Parsed::Structured(_) | Parsed::Malformed(_) => None,
+        }
+    }
+
+    /// What is wrong with a text that the host marked as structured and that is not, so that it has no payload.
+    #[must_use]
+    pub fn malformed(&self) -> Option<&Error> {
+        match self.parsed() {
+            Parsed::Malformed(error) => Some(error),
+            Parsed::Plain | Parsed::Structured(_) | Parsed::Oversized(_) => None,
         }
     }
 
@@ -112,10 +136,11 @@ impl ScriptText {
 fn parse(text: &str) -> Parsed {
     #[cfg(test)]
     tests::PARSED.with(|parsed| parsed.set(parsed.get() + 1));
-    if let Ok(result) = from_str(text) {
-        return Parsed::Structured(result);
+    match from_str(text) {
+        Ok(result) => Parsed::Structured(result),
+        // That it is no structured result is what is wrong with a text that is neither.
+        Err(error) => from_str(text).map_or(Parsed::Malformed(error), Parsed::Oversized),
     }
-    from_str(text).map_or(Parsed::Plain, Parsed::Oversized)
 }
 
 impl From<ScriptToolResult> for ScriptText {

@@ -255,9 +255,6 @@ impl Parser {
         self.coming.event = Vec::new();
         self.coming.data = None;
         // The identifier stays, so that a client that connects again does not ask for the event once more.
-        if self.held() > self.limit {
-            self.coming.id = None;
-        }
         if !replace(&mut self.passes_over, true) {
             self.events += 1;
         }

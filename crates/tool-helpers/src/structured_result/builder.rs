@@ -9,7 +9,7 @@ use super::flat::check;
 use crate::json::kind;
 
 /// The error type of a result that [`error()`] builds, unless another one is given.
-const DEFAULT_ERROR_TYPE: &str = "ToolError";
+pub(crate) const DEFAULT_ERROR_TYPE: &str = "ToolError";
 
 /// A result that succeeded.
 pub fn ok() -> ToolResultBuilder {

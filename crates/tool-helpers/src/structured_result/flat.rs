@@ -11,7 +11,7 @@ use crate::json::kind;
 pub const RESERVED_KEYS: [&str; 4] = ["status", "message", "error_type", "remediation_hints"];
 
 /// Where a status that is none of the known ones is kept.
-const ORIGINAL_STATUS: &str = "original_status";
+pub(crate) const ORIGINAL_STATUS: &str = "original_status";
 
 /// Refuses data that would overwrite what stands beside it.
 pub(super) fn check(result: &ToolResult) -> Result<(), ReservedKey> {
