@@ -1,7 +1,10 @@
 //! Tool results and their union: K1 to K10 and K15, each by its number. The rest is in `tool_results_out.rs`.
 
+#[path = "support/first_wins.rs"]
+mod first_wins;
 mod support;
 
+use first_wins::FirstWins;
 use isomorph_runtime::{Union as _, from_str};
 use serde_json::{Value, json};
 use support::{cases, text};
@@ -23,27 +26,6 @@ fn base(success: bool, message: &str) -> BaseToolResult {
         message: message.to_owned(),
     }
 }
-
-/// The union as zod and pydantic read it: the same members, but the first that accepts wins.
-#[derive(Debug, Clone, PartialEq)]
-struct FirstWins(ToolCallResult);
-
-impl isomorph_runtime::Union for FirstWins {
-    const NAME: &'static str = "FirstWins";
-    const MEMBERS: &'static [isomorph_runtime::Member] = ToolCallResult::MEMBERS;
-    const DISPATCH: isomorph_runtime::Dispatch = ToolCallResult::DISPATCH;
-    const MATCH: isomorph_runtime::Match = isomorph_runtime::Match::First;
-
-    fn read_member<'de, D: serde::Deserializer<'de>>(member: usize, deserializer: D) -> Result<Self, D::Error> {
-        ToolCallResult::read_member(member, deserializer).map(Self)
-    }
-
-    fn write_member<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.write_member(serializer)
-    }
-}
-
-isomorph_runtime::union!(FirstWins);
 
 fn member(result: &ToolCallResult) -> &'static str {
     match result {

@@ -36,6 +36,7 @@ impl HandlerResult {
     /// A result with content blocks and a payload. Of a failed one, the text blocks say why.
     ///
     /// A payload that JSON cannot hold is a failure of the handler.
+    #[doc(alias = "scriptStructuredResult")]
     pub fn structured(content: Vec<Value>, payload: &impl Serialize, is_error: bool) -> Self {
         match serde_json::to_value(payload) {
             Ok(payload) => Self::Structured(StructuredScriptText {

@@ -6,6 +6,7 @@ use super::handler::settled;
 use super::{HandlerResult, Storage};
 
 /// The longest structured result that is sent inline, in UTF-16 code units of its JSON text.
+#[doc(alias = "cap")]
 pub const SIZE_CAP: usize = 5_000_000;
 
 /// Delivers tool results to scripts, and saves those that are too long.
@@ -36,6 +37,7 @@ impl<S: Storage> ScriptHost<S> {
     /// The flag and the text come from one object, so they agree. A structured result past the cap is saved, and the
     /// script gets its size and place; when it cannot be saved, the script gets an error that says so. Plain text has
     /// no cap, it reaches the script unchanged.
+    #[doc(alias = "handleScriptToolCall")]
     pub fn deliver(&self, id: impl Into<String>, result: impl Into<HandlerResult>) -> ScriptToolResult {
         let (text, is_error, structured) = match result.into() {
             HandlerResult::Nothing => (String::new(), None, false),

@@ -58,6 +58,7 @@ impl ScriptText {
 
     /// Whether the call failed; `None` when the host did not say.
     #[must_use]
+    #[doc(alias = "isError")]
     pub fn is_error(&self) -> Option<bool> {
         self.0.is_error
     }
@@ -80,6 +81,8 @@ impl ScriptText {
     ///
     /// `None` when the host did not mark the text as structured, and when the payload was too long to be sent.
     #[must_use]
+    #[doc(alias = "structuredContent")]
+    #[doc(alias = "structured_json")]
     pub fn structured(&self) -> Option<&Value> {
         match self.parsed() {
             Parsed::Structured(result) => result.structured_content.as_ref(),
@@ -106,6 +109,7 @@ impl ScriptText {
 
     /// The size and place of a result that was too long to be sent.
     #[must_use]
+    #[doc(alias = "savedTo")]
     pub fn oversized(&self) -> Option<&OversizedDetail> {
         match self.parsed() {
             Parsed::Oversized(result) => Some(&result.oversized),

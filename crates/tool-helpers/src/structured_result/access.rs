@@ -58,6 +58,7 @@ pub trait StructuredResult {
     /// assert_eq!(serde_json::to_string(&ok().build()?.to_dict()?)?, r#"{"status":"success"}"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "model_dump")]
     fn to_dict(&self) -> Result<Map<String, Value>, ReservedKey>;
 }
 

@@ -57,6 +57,7 @@ pub(super) fn to_dict(result: &ToolResult) -> Result<serde_json::Map<String, Val
 /// assert_eq!(result.data["original_status"], "confirmation_required");
 /// # Ok::<(), isomorph_runtime::Fault>(())
 /// ```
+#[doc(alias = "original_status")]
 pub fn from_dict(dict: impl IntoIterator<Item = (String, Value)>) -> Result<ToolResult, Fault> {
     let mut data: Map<Value> = dict.into_iter().collect();
     let message = text(&mut data, "message")?;

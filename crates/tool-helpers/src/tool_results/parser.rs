@@ -73,6 +73,7 @@ impl<U> ToolResultParser<U> {
     ///
     /// # Errors
     /// An unregistered tool; a text that is not JSON or not an object; an object that the registered type refuses.
+    #[doc(alias = "parse_tool_result")]
     pub fn parse(&self, tool: &str, text: &str) -> Result<U, ParseError> {
         let entry = self.entry(tool)?;
         (entry.read)(text).map_err(|error| ParseError::of(tool, text, &error))
