@@ -21,7 +21,7 @@
 //!     }
 //! }
 //! assert_eq!(conversation.messages().len(), 2);
-//! # Ok::<(), tool_helpers::sse::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #[cfg(feature = "async")]

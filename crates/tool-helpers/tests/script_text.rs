@@ -121,6 +121,8 @@ fn r14_a_script_text_behaves_as_its_string() {
     );
     assert_eq!(serde_json::to_string(&[&script]).unwrap(), r#"["Error: boom"]"#);
     assert_eq!(serde_json::from_str::<ScriptText>(r#""x""#).unwrap(), "x");
+    let owned = "Error".to_owned();
+    assert!(script < "F" && "D" < script && script >= owned);
     let mut sorted = [ScriptText::from("b"), ScriptText::from("a"), script.clone()];
     sorted.sort();
     assert_eq!(sorted, ["Error: boom", "a", "b"]);

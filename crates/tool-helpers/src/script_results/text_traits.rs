@@ -68,8 +68,8 @@ impl Hash for ScriptText {
     }
 }
 
-/// Equality with the string types, both ways.
-macro_rules! equal {
+/// Equality and order with the string types, both ways.
+macro_rules! compared {
     ($($text:ty),*) => {
         $(
             impl PartialEq<$text> for ScriptText {
@@ -84,11 +84,25 @@ macro_rules! equal {
                     other == self
                 }
             }
+
+            impl PartialOrd<$text> for ScriptText {
+                fn partial_cmp(&self, other: &$text) -> Option<Ordering> {
+                    let other: &str = other;
+                    self.as_str().partial_cmp(other)
+                }
+            }
+
+            impl PartialOrd<ScriptText> for $text {
+                fn partial_cmp(&self, other: &ScriptText) -> Option<Ordering> {
+                    let text: &str = self;
+                    text.partial_cmp(other.as_str())
+                }
+            }
         )*
     };
 }
 
-equal!(str, &str, String);
+compared!(str, &str, String);
 
 impl Serialize for ScriptText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

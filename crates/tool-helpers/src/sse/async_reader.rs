@@ -111,12 +111,12 @@ impl<R, D> AsyncEvents<R, D> {
 }
 
 impl<R: AsyncBufRead + Unpin, D: Decode + Unpin> Stream for AsyncEvents<R, D> {
-    type Item = Result<D::Item, Error>;
+    type Item = Result<D::Item, Error<D::Error>>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let Self { reader, decode } = self.get_mut();
         let found = ready!(Pin::new(&mut *reader).poll_next(context));
-        Poll::Ready(found.map(|found| found.and_then(|frame| decoded(decode, &frame, reader.parser.events()))))
+        Poll::Ready(found.map(|found| decoded(decode, found, reader.parser.events())))
     }
 }
 

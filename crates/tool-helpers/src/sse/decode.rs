@@ -12,11 +12,14 @@ pub trait Decode {
     /// What it makes.
     type Item;
 
+    /// Why it refuses an event.
+    type Error;
+
     /// Makes something of an event.
     ///
     /// # Errors
     /// An event that it refuses; the stream goes on behind it.
-    fn decode(&self, frame: &Frame) -> Result<Self::Item, isomorph_runtime::Error>;
+    fn decode(&self, frame: &Frame) -> Result<Self::Item, Self::Error>;
 }
 
 /// Reads the data of each event as the model `T`, and refuses what the model refuses.
@@ -39,6 +42,7 @@ impl<T> Default for Model<T> {
 
 impl<T: Wire> Decode for Model<T> {
     type Item = T;
+    type Error = isomorph_runtime::Error;
 
     fn decode(&self, frame: &Frame) -> Result<T, isomorph_runtime::Error> {
         from_str(&frame.data)
@@ -48,15 +52,21 @@ impl<T: Wire> Decode for Model<T> {
 /// Reads the data of each event as an agent's event, with tolerance for what is new.
 impl Decode for Boundary {
     type Item = Received;
+    type Error = isomorph_runtime::Error;
 
     fn decode(&self, frame: &Frame) -> Result<Received, isomorph_runtime::Error> {
         self.read(&frame.data)
     }
 }
 
-/// Makes something of the event, which is the one at the place `event` of the stream.
-pub(super) fn decoded<D: Decode>(decode: &D, frame: &Frame, event: u64) -> Result<D::Item, Error> {
-    decode.decode(frame).map_err(|error| Error::Refused {
+/// Makes something of what came as the event at the place `event` of the stream.
+pub(super) fn decoded<D: Decode>(
+    decode: &D,
+    found: Result<Frame, Error>,
+    event: u64,
+) -> Result<D::Item, Error<D::Error>> {
+    let frame = found.map_err(Error::with_refusals)?;
+    decode.decode(&frame).map_err(|error| Error::Refused {
         event,
         error: Box::new(error),
     })

@@ -1,5 +1,6 @@
 //! What can go wrong while events are read.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::io;
 
@@ -7,9 +8,11 @@ use std::io;
 ///
 /// After [`Io`](Self::Io) the stream is over, unless the input only was not ready; after the others it goes on with the
 /// event that follows.
+///
+/// `E` is why an event's data is refused; the events themselves are never refused.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Error {
+pub enum Error<E = Infallible> {
     /// The input failed.
     Io(io::Error),
     /// The event is longer than what may be held in memory; the rest of it is passed over.
@@ -28,16 +31,36 @@ pub enum Error {
         /// How many bytes of the field are.
         valid_up_to: usize,
     },
-    /// The data of the event is none of the model's documents.
+    /// The data of the event is not what was to be made of it.
     Refused {
         /// The place of the event in the stream, from 1.
         event: u64,
         /// What is wrong with the data, and where in it.
-        error: Box<isomorph_runtime::Error>,
+        error: Box<E>,
     },
 }
 
-impl fmt::Display for Error {
+impl Error {
+    /// The same error, where data may be refused too.
+    pub(super) fn with_refusals<E>(self) -> Error<E> {
+        match self {
+            Self::Io(error) => Error::Io(error),
+            Self::TooLong { event, limit } => Error::TooLong { event, limit },
+            Self::NotUtf8 {
+                event,
+                field,
+                valid_up_to,
+            } => Error::NotUtf8 {
+                event,
+                field,
+                valid_up_to,
+            },
+            Self::Refused { error, .. } => match *error {},
+        }
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for Error<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "the event stream cannot be read: {error}"),
@@ -59,7 +82,7 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {
+impl<E: std::error::Error + 'static> std::error::Error for Error<E> {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Io(error) => Some(error),

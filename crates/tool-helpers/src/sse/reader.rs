@@ -116,11 +116,11 @@ impl<R, D> Events<R, D> {
 }
 
 impl<R: BufRead, D: Decode> Iterator for Events<R, D> {
-    type Item = Result<D::Item, Error>;
+    type Item = Result<D::Item, Error<D::Error>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let found = self.reader.next()?;
-        Some(found.and_then(|frame| decoded(&self.decode, &frame, self.reader.parser.events())))
+        Some(decoded(&self.decode, found, self.reader.parser.events()))
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn to_dict(result: &ToolResult) -> Result<serde_json::Map<String, Val
 /// Reads the flattened form: what is not the result's own is data.
 ///
 /// A missing status means success. So does an unknown one of any JSON type, which is then kept as it is in the data,
-/// under `original_status`. A message or an error type that is null counts as absent. With what
+/// under `original_status`, in place of other data of that name. A message or an error type that is null counts as absent. With what
 /// [`to_dict`](super::StructuredResult::to_dict) wrote, this gives the same result again.
 ///
 /// # Errors
