@@ -39,7 +39,7 @@ test("every result type is a member of the union", () => {
 
 test("the event union and the event names agree", () => {
   const names = AgentEvent.options.map((event) => event.shape.type.value);
-  assert.deepEqual(names, EventType.options.filter((name) => (names as string[]).includes(name)));
+  assert.deepEqual(names, EventType.options);
   assert.equal(EventType.options.length, 33);
 });
 
@@ -68,4 +68,35 @@ test("defaults stay optional and legacy nulls are accepted", () => {
   const { ToolCallStartEvent } = components(agentEvents);
   const parent = ToolCallStartEvent?.properties?.["parentMessageId"] as Json;
   assert.deepEqual(parent.type, ["string", "null"]);
+});
+
+/** The fields of a family's components that accept null although they have a type, as `Component.field`. */
+function nullable(family: (typeof families)[number]): string[] {
+  return Object.entries(components(family)).flatMap(([name, schema]) =>
+    Object.entries(schema.properties ?? {}).flatMap(([field, value]) => {
+      const property = value as Json;
+      const types = [property, ...(property.anyOf ?? [])].flatMap((one) => (one as Json).type ?? []);
+      return types.includes("null") ? [`${name}.${field}`] : [];
+    }),
+  );
+}
+
+test("exactly three event fields accept null, those that older producers fill with it", () => {
+  assert.deepEqual(nullable(agentEvents), [
+    "ToolCallStartEvent.parentMessageId",
+    "ToolCallChunkEvent.parentMessageId",
+    "RunFinishedEvent.outcome",
+  ]);
+});
+
+test("every object of the event protocol is open, but for the outcomes of a run", () => {
+  const closed = Object.entries(components(agentEvents))
+    .filter(([, schema]) => schema.type === "object" && schema.additionalProperties === false)
+    .map(([name]) => name);
+  assert.deepEqual(closed, ["RunFinishedSuccessOutcome", "RunFinishedInterruptOutcome"]);
+  // A union is an object too, and leaves the decision to its members.
+  const undecided = Object.entries(components(agentEvents))
+    .filter(([, schema]) => schema.properties !== undefined && schema.additionalProperties === undefined)
+    .map(([name]) => name);
+  assert.deepEqual(undecided, []);
 });

@@ -1,4 +1,4 @@
-/** The names of all event types of the protocol, whether or not this package has a schema for the event. */
+/** The names of all event types of the protocol. */
 import { z } from "zod";
 
 export const EventType = z

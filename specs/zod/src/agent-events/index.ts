@@ -7,19 +7,36 @@
  */
 import { z } from "zod";
 import type { Family } from "../family.js";
+import { activityEvents } from "./activity-events.js";
+import { capabilitySchemas } from "./capabilities.js";
 import { contentSchemas } from "./content.js";
 import { EventType } from "./event-type.js";
 import { messageSchemas } from "./messages.js";
+import { openEvents } from "./open-events.js";
+import { reasoningEvents, reasoningSchemas } from "./reasoning-events.js";
 import { runEvents, runOutcomeSchemas } from "./run-events.js";
 import { runInputSchemas } from "./run-input.js";
-import { snapshotEvents } from "./snapshot-events.js";
+import { stateEvents } from "./state-events.js";
+import { stepEvents } from "./step-events.js";
+import { textEvents, textSchemas } from "./text-events.js";
+import { thinkingEvents } from "./thinking-events.js";
 import { toolCallEvents } from "./tool-call-events.js";
 
 /** The version of the protocol that the schemas describe. */
 export const PROTOCOL_VERSION = "0.0.58";
 
-/** Every event that has a schema, grouped in the order of `EventType`. */
-const events = [...toolCallEvents, ...snapshotEvents, ...runEvents] as const;
+/** Every event, in the order of `EventType`. */
+const events = [
+  ...textEvents,
+  ...thinkingEvents,
+  ...toolCallEvents,
+  ...stateEvents,
+  ...activityEvents,
+  ...openEvents,
+  ...runEvents,
+  ...stepEvents,
+  ...reasoningEvents,
+] as const;
 
 export const AgentEvent = z
   .discriminatedUnion("type", events)
@@ -36,6 +53,9 @@ export const agentEvents: Family = {
     ...messageSchemas,
     ...runInputSchemas,
     ...runOutcomeSchemas,
+    ...capabilitySchemas,
+    ...textSchemas,
+    ...reasoningSchemas,
     ...events,
     AgentEvent,
   ],

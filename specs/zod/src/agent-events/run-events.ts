@@ -14,7 +14,6 @@ export const TokenUsage = z
     totalTokens: tokens.describe("Tokens read and written, as the provider counts them."),
     reasoningTokens: tokens.describe("Tokens written that were spent on reasoning."),
     cachedInputTokens: tokens.describe("Tokens read that came from the provider's cache."),
-    metadata,
   })
   .meta({ id: "TokenUsage", description: "What one model used during a run." });
 
