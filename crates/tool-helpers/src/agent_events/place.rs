@@ -10,17 +10,17 @@ pub fn place_tool_message(messages: &mut Vec<Message>, message: ToolMessage) -> 
     let owner = messages
         .iter()
         .rposition(|earlier| makes(earlier, &message.tool_call_id));
-    let index = owner.map_or(messages.len(), |owner| {
-        let behind = &messages[owner + 1..];
-        owner
-            + 1
-            + behind
-                .iter()
-                .take_while(|message| matches!(message, Message::ToolMessage(_)))
-                .count()
-    });
+    let index = owner.map_or(messages.len(), |owner| results_end(messages, owner + 1));
     messages.insert(index, message.into());
     index
+}
+
+/// Where the tool messages that start at an index end.
+pub(super) fn results_end(messages: &[Message], start: usize) -> usize {
+    let results = messages[start..]
+        .iter()
+        .take_while(|message| matches!(message, Message::ToolMessage(_)));
+    start + results.count()
 }
 
 /// Whether the message makes the call.

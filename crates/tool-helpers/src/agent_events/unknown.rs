@@ -7,14 +7,14 @@ use serde_json::Value;
 use tool_models::agent_events::*;
 
 /// Takes out every property that is not declared; returns their places, as JSON pointers.
-pub(super) fn strip_unknown(event: &mut AgentEvent) -> Vec<String> {
+pub(super) fn strip_unknown(whole: &mut impl Open) -> Vec<String> {
     let mut pointers = Vec::new();
-    event.strip(&Place::Whole, &mut pointers);
+    whole.strip(&Place::Whole, &mut pointers);
     pointers
 }
 
-/// A place in the event, from the inside out; it becomes text only when something is found there.
-enum Place<'a> {
+/// A place in what was read, from the inside out; it becomes text only when something is found there.
+pub(super) enum Place<'a> {
     Whole,
     Field(&'a Place<'a>, &'static str),
     Item(&'a Place<'a>, usize),
@@ -30,13 +30,13 @@ impl Place<'_> {
     }
 }
 
-/// A part of an event that may hold properties that are not declared.
-trait Strip {
+/// What may hold properties that are not declared.
+pub(super) trait Open {
     fn strip(&mut self, place: &Place<'_>, pointers: &mut Vec<String>);
 }
 
 /// The undeclared properties themselves.
-impl Strip for Map<Value> {
+impl Open for Map<Value> {
     fn strip(&mut self, place: &Place<'_>, pointers: &mut Vec<String>) {
         for key in take(self).into_keys() {
             pointers.push(format!(
@@ -48,7 +48,7 @@ impl Strip for Map<Value> {
     }
 }
 
-impl<T: Strip> Strip for Option<T> {
+impl<T: Open> Open for Option<T> {
     fn strip(&mut self, place: &Place<'_>, pointers: &mut Vec<String>) {
         if let Some(value) = self {
             value.strip(place, pointers);
@@ -56,7 +56,7 @@ impl<T: Strip> Strip for Option<T> {
     }
 }
 
-impl<T: Strip> Strip for Vec<T> {
+impl<T: Open> Open for Vec<T> {
     fn strip(&mut self, place: &Place<'_>, pointers: &mut Vec<String>) {
         for (index, item) in self.iter_mut().enumerate() {
             item.strip(&Place::Item(place, index), pointers);
@@ -68,7 +68,7 @@ impl<T: Strip> Strip for Vec<T> {
 macro_rules! open {
     ($($model:ident { $($field:ident: $key:literal),* })*) => {
         $(
-            impl Strip for $model {
+            impl Open for $model {
                 fn strip(&mut self, place: &Place<'_>, pointers: &mut Vec<String>) {
                     $(self.$field.strip(&Place::Field(place, $key), pointers);)*
                     self.extra.strip(place, pointers);
@@ -82,7 +82,7 @@ macro_rules! open {
 macro_rules! unions {
     ($($union:ident { $($member:ident),* })*) => {
         $(
-            impl Strip for $union {
+            impl Open for $union {
                 fn strip(&mut self, place: &Place<'_>, pointers: &mut Vec<String>) {
                     match self {
                         $(Self::$member(member) => member.strip(place, pointers),)*
@@ -119,15 +119,57 @@ open! {
     RunAgentInput { messages: "messages", tools: "tools", context: "context", resume: "resume" }
     TokenUsage {}
     Interrupt {}
+    SubAgentInfo {}
+    IdentityCapabilities {}
+    TransportCapabilities {}
+    ToolsCapabilities { items: "items" }
+    OutputCapabilities {}
+    StateCapabilities {}
+    MultiAgentCapabilities { sub_agents: "subAgents" }
+    ReasoningCapabilities {}
+    MultimodalInputCapabilities {}
+    MultimodalOutputCapabilities {}
+    MultimodalCapabilities { input: "input", output: "output" }
+    ExecutionCapabilities {}
+    HumanInTheLoopCapabilities {}
+    AgentCapabilities {
+        identity: "identity", transport: "transport", tools: "tools", output: "output", state: "state",
+        multi_agent: "multiAgent", reasoning: "reasoning", multimodal: "multimodal", execution: "execution",
+        human_in_the_loop: "humanInTheLoop"
+    }
+    TextMessageStartEvent {}
+    TextMessageContentEvent {}
+    TextMessageEndEvent {}
+    TextMessageChunkEvent {}
+    ThinkingStartEvent {}
+    ThinkingEndEvent {}
+    ThinkingTextMessageStartEvent {}
+    ThinkingTextMessageContentEvent {}
+    ThinkingTextMessageEndEvent {}
     ToolCallStartEvent {}
     ToolCallArgsEvent {}
     ToolCallEndEvent {}
     ToolCallChunkEvent {}
     ToolCallResultEvent {}
+    StateSnapshotEvent {}
+    StateDeltaEvent {}
     MessagesSnapshotEvent { messages: "messages" }
+    ActivitySnapshotEvent {}
+    ActivityDeltaEvent {}
+    RawEvent {}
+    CustomEvent {}
     RunStartedEvent { input: "input" }
     RunFinishedEvent { outcome: "outcome", usage: "usage" }
     RunErrorEvent { usage: "usage" }
+    StepStartedEvent {}
+    StepFinishedEvent {}
+    ReasoningStartEvent {}
+    ReasoningMessageStartEvent {}
+    ReasoningMessageContentEvent {}
+    ReasoningMessageEndEvent {}
+    ReasoningMessageChunkEvent {}
+    ReasoningEndEvent {}
+    ReasoningEncryptedValueEvent {}
 }
 
 unions! {
@@ -142,13 +184,18 @@ unions! {
     }
     RunFinishedOutcome { RunFinishedInterruptOutcome }
     AgentEvent {
+        TextMessageStartEvent, TextMessageContentEvent, TextMessageEndEvent, TextMessageChunkEvent, ThinkingStartEvent,
+        ThinkingEndEvent, ThinkingTextMessageStartEvent, ThinkingTextMessageContentEvent, ThinkingTextMessageEndEvent,
         ToolCallStartEvent, ToolCallArgsEvent, ToolCallEndEvent, ToolCallChunkEvent, ToolCallResultEvent,
-        MessagesSnapshotEvent, RunStartedEvent, RunFinishedEvent, RunErrorEvent
+        StateSnapshotEvent, StateDeltaEvent, MessagesSnapshotEvent, ActivitySnapshotEvent, ActivityDeltaEvent, RawEvent,
+        CustomEvent, RunStartedEvent, RunFinishedEvent, RunErrorEvent, StepStartedEvent, StepFinishedEvent,
+        ReasoningStartEvent, ReasoningMessageStartEvent, ReasoningMessageContentEvent, ReasoningMessageEndEvent,
+        ReasoningMessageChunkEvent, ReasoningEndEvent, ReasoningEncryptedValueEvent
     }
 }
 
 /// It refuses undeclared properties itself; its interrupts keep them.
-impl Strip for RunFinishedInterruptOutcome {
+impl Open for RunFinishedInterruptOutcome {
     fn strip(&mut self, place: &Place<'_>, pointers: &mut Vec<String>) {
         self.interrupts.strip(&Place::Field(place, "interrupts"), pointers);
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::PatchError;
+
 /// What is odd about an event, but no reason to stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -23,15 +25,59 @@ pub enum Warning {
         /// The JSON type of the `error`.
         found: &'static str,
     },
+    /// Content or an end for a message that is not there; it was dropped.
+    UnknownMessage {
+        /// The message that the event names.
+        message_id: String,
+    },
+    /// Text for a message that has something else than text; it was dropped.
+    NotText {
+        /// The message that the event names.
+        message_id: String,
+    },
+    /// A patch for a message that is no activity, or that would make no object of its content; it was dropped.
+    NotActivity {
+        /// The message that the event names.
+        message_id: String,
+    },
     /// Arguments for a call that was never started; they were dropped.
     UnknownCall {
         /// The call that the event names.
         tool_call_id: String,
     },
+    /// The end of a call that was never started.
+    UnknownCallEnd {
+        /// The call that the event names.
+        tool_call_id: String,
+    },
+    /// A call whose parent message is not one of the assistant; it went into a message of its own.
+    ParentNotAssistant {
+        /// The call.
+        tool_call_id: String,
+        /// The parent message that the event names.
+        message_id: String,
+    },
     /// A chunk that belongs to no call, since it neither continues one nor names a tool to start one; it was dropped.
     StrayChunk,
-    /// An event that does nothing to the messages yet.
-    NotApplied,
+    /// A chunk that belongs to no message, since it neither continues nor names one; it was dropped.
+    StrayMessageChunk,
+    /// An encrypted value for a tool call or a message that is not there, or that has none; it was dropped.
+    UnknownEntity {
+        /// The tool call or message that the event names.
+        entity_id: String,
+    },
+    /// A patch that does not fit the state; the state is as it was.
+    StatePatchFailed {
+        /// Why.
+        error: PatchError,
+    },
+    /// A patch that does not fit the content of an activity, which is as it was.
+    ActivityPatchFailed {
+        /// The activity.
+        message_id: String,
+        /// Why.
+        error: PatchError,
+    },
 }
 
 impl fmt::Display for Warning {
@@ -45,9 +91,30 @@ impl fmt::Display for Warning {
                     "the error of tool call {tool_call_id:?} is {found} instead of a string, and was dropped"
                 )
             }
+            Self::UnknownMessage { message_id } => write!(f, "an event for unknown message {message_id:?}"),
+            Self::NotText { message_id } => write!(f, "text for message {message_id:?}, which is not made of text"),
+            Self::NotActivity { message_id } => {
+                write!(f, "a patch for message {message_id:?} that leaves no activity")
+            }
             Self::UnknownCall { tool_call_id } => write!(f, "arguments for unknown tool call {tool_call_id:?}"),
+            Self::UnknownCallEnd { tool_call_id } => write!(f, "the end of unknown tool call {tool_call_id:?}"),
+            Self::ParentNotAssistant {
+                tool_call_id,
+                message_id,
+            } => write!(
+                f,
+                "tool call {tool_call_id:?} has parent message {message_id:?}, which is not one of the assistant"
+            ),
             Self::StrayChunk => f.write_str("a chunk of no tool call"),
-            Self::NotApplied => f.write_str("an event that does nothing to the messages"),
+            Self::StrayMessageChunk => f.write_str("a chunk of no message"),
+            Self::UnknownEntity { entity_id } => write!(
+                f,
+                "an encrypted value for {entity_id:?}, which is not there or takes none"
+            ),
+            Self::StatePatchFailed { error } => write!(f, "the state was not changed: {error}"),
+            Self::ActivityPatchFailed { message_id, error } => {
+                write!(f, "activity {message_id:?} was not changed: {error}")
+            }
         }
     }
 }

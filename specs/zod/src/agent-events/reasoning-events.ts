@@ -43,7 +43,7 @@ export const ReasoningMessageChunkEvent = z
     type: z.literal("REASONING_MESSAGE_CHUNK").describe("Selects this event."),
     ...eventFields,
     messageId: z.string().optional().describe("The message; absent when it is the one of the chunk before."),
-    delta: z.string().optional().describe("The next piece of the text; an empty one ends the message."),
+    delta: z.string().optional().describe("The next piece of the text."),
   })
   .meta({
     id: "ReasoningMessageChunkEvent",
