@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { z } from "zod";
 import { AgentEvent, agentEvents } from "./agent-events/index.js";
+import { Message, Role } from "./agent-events/messages.js";
 import { EventType } from "./agent-events/event-type.js";
 import { componentName, components, documentText, families } from "./document.js";
 import { ToolCallResult, toolResults } from "./tool-results.js";
@@ -41,6 +42,14 @@ test("the event union and the event names agree", () => {
   const names = AgentEvent.options.map((event) => event.shape.type.value);
   assert.deepEqual(names, EventType.options);
   assert.equal(EventType.options.length, 33);
+});
+
+test("the message union and the roles agree", () => {
+  assert.deepEqual(
+    Message.options.map((message) => message.shape.role.value),
+    Role.options,
+  );
+  assert.equal(Role.options.length, 7);
 });
 
 for (const family of families) {

@@ -110,7 +110,7 @@ impl Conversation {
     #[doc(alias = "transformChunks")]
     pub fn apply(&mut self, event: &AgentEvent) -> Option<Warning> {
         let chunk = self.chunk.take();
-        let warning = match event {
+        match event {
             AgentEvent::TextMessageStartEvent(event) => {
                 self.start_text(&event.message_id, event.role, event.name.as_deref());
                 None
@@ -193,8 +193,7 @@ impl Conversation {
             | AgentEvent::ThinkingTextMessageEndEvent(_)
             | AgentEvent::ReasoningStartEvent(_)
             | AgentEvent::ReasoningEndEvent(_) => None,
-        };
-        warning
+        }
     }
 
     /// Folds events in, one after the other; gives what is odd about them, lazily: an event is folded in when the

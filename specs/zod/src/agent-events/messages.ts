@@ -3,6 +3,10 @@ import { z } from "zod";
 import { authorName, encryptedValue, messageId, metadata } from "./common.js";
 import { InputContent } from "./content.js";
 
+export const Role = z
+  .enum(["developer", "system", "assistant", "user", "tool", "activity", "reasoning"])
+  .meta({ id: "Role", description: "The role of a message, as it stands in its `role`." });
+
 export const FunctionCall = z
   .looseObject({
     name: z.string().describe("The name of the tool."),
@@ -110,6 +114,7 @@ export const Message = z
   .meta({ id: "Message", description: "One message of a conversation, told apart by `role`." });
 
 export const messageSchemas = [
+  Role,
   FunctionCall,
   ToolCall,
   DeveloperMessage,
