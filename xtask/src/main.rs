@@ -4,6 +4,7 @@
 
 mod codegen;
 mod export;
+mod guard;
 
 use std::error::Error;
 use std::io::Write;
@@ -39,6 +40,8 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Change each declared field of each spec, in memory, and prove that a document in tests/fixtures/models notices.
+    Guard,
     /// Run everything that a change must pass.
     Ci,
 }
@@ -63,6 +66,10 @@ fn run(task: &Task, root: &Path) -> Result<ExitCode, Box<dyn Error>> {
         Task::Export { check } => {
             let outcome = export::run(root, check)?;
             Ok(finish(&outcome.to_string(), outcome.has_drift()))
+        }
+        Task::Guard => {
+            let outcome = guard::run(root)?;
+            Ok(finish(&outcome.to_string(), outcome.has_gaps()))
         }
         Task::Ci => {
             let status = Command::new("bash")
