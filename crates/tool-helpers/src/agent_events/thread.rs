@@ -55,18 +55,18 @@ impl Thread {
         self.index_from(self.messages.len() - 1);
     }
 
-    /// Puts a call into the assistant message with this id; tells whether there is one.
-    pub(super) fn push_call(&mut self, message_id: &str, call: ToolCall) -> Result<(), ToolCall> {
+    /// Puts a call into the assistant message with this id; gives it back when there is none.
+    pub(super) fn push_call(&mut self, message_id: &str, call: ToolCall) -> Option<ToolCall> {
         let Some(&place) = self.places.get(message_id) else {
-            return Err(call);
+            return Some(call);
         };
         let Some(Message::AssistantMessage(AssistantMessage { tool_calls, .. })) = self.messages.get_mut(place) else {
-            return Err(call);
+            return Some(call);
         };
         let calls = tool_calls.get_or_insert_default();
         self.calls.insert(call.id.clone(), (place, calls.len()));
         calls.push(call);
-        Ok(())
+        None
     }
 
     /// Puts a tool message behind the message that made the call and the results already there, else at the end.

@@ -24,10 +24,7 @@ impl Conversation {
             self.thread.push(calling(id, call));
             return None;
         };
-        let call = match self.thread.push_call(parent, call) {
-            Ok(()) => return None,
-            Err(call) => call,
-        };
+        let call = self.thread.push_call(parent, call)?;
         if self.thread.get(parent).is_none() {
             self.thread.push(calling(parent, call));
             return None;
