@@ -6,14 +6,17 @@ use isomorph_runtime::from_str;
 use serde_json::{Map, Value, json};
 use support::{cases, text};
 use tool_helpers::agent_events::{
-    Boundary, Conversation, Failure as _, Incoming, Warning, place_tool_message, tool_message, tool_message_unvalidated,
+    Boundary, Conversation, Failure as _, Incoming, RunStatus, Warning, place_tool_message, tool_message,
+    tool_message_unvalidated,
 };
 use tool_helpers::tool_models::agent_events::{
     AgentEvent, AssistantMessage, FunctionCall, Message, MessagesSnapshotEvent, RunAgentInput, RunFinishedEvent,
     ToolCall, ToolCallChunkEvent, ToolCallResultEvent, ToolCallStartEvent, ToolMessage,
 };
 
-const CASES: usize = 63;
+const CASES: usize = 146;
+const FOLDS: usize = 95;
+const READS: usize = 51;
 
 const RESULT: &str = r#"{"type":"TOOL_CALL_RESULT","messageId":"m1","toolCallId":"t1","content":"c""#;
 
@@ -41,29 +44,66 @@ fn of_kind(kind: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a6_a8_events_fold_into_messages() {
+fn a6_a8_a16_events_fold_into_messages_state_and_run() {
     let folds = of_kind("fold");
-    for case in &folds {
-        let before: Vec<Message> = from_value(&case["before"]);
-        let mut conversation = Conversation::from(before);
-        let events = case["events"].as_array().unwrap();
-        let warnings: Vec<_> = events
-            .iter()
-            .filter_map(|event| conversation.apply(&from_value(event)))
-            .map(|warning| Value::from(warning.to_string()))
-            .collect();
-        let after = serde_json::to_value(conversation.messages()).unwrap();
-        assert_eq!(after, case["after"], "{case}");
-        let expected = case
-            .get("warnings")
-            .and_then(Value::as_array)
-            .cloned()
-            .unwrap_or_default();
-        assert_eq!(warnings, expected, "{case}");
-        let after: Vec<Message> = from_value(&case["after"]);
-        assert_eq!(conversation.into_messages(), after, "{case}");
+    let wrong: Vec<_> = folds
+        .iter()
+        .flat_map(|case| {
+            fold(case).into_iter().map(move |(what, expected, found)| {
+                format!(
+                    "{}: {what}\n    expected {expected}\n    found    {found}",
+                    case["name"]
+                )
+            })
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(folds.len(), FOLDS);
+}
+
+/// Folds the events of a case in; gives what is not as the case says, with what was expected and found.
+fn fold(case: &Value) -> Vec<(&'static str, String, String)> {
+    let before: Vec<Message> = from_value(&case["before"]);
+    let events: Vec<AgentEvent> = from_value(&case["events"]);
+    let after: Vec<Message> = from_value(&case["after"]);
+    let mut conversation = Conversation::from(before);
+    let warnings = conversation.apply_all(&events).map(|warning| warning.to_string());
+    let warnings: Value = warnings.collect();
+
+    let mut found = vec![
+        (
+            "warnings",
+            case.get("warnings").unwrap_or(&json!([])).to_string(),
+            warnings.to_string(),
+        ),
+        ("messages", written(&after), written(&conversation.messages())),
+    ];
+    if case.get("state").is_some() || case.get("no_state").is_some() {
+        found.push(("state", written(&case.get("state")), written(&conversation.state())));
     }
-    assert_eq!(folds.len(), 23);
+    let run = match conversation.run() {
+        RunStatus::Idle => "idle",
+        RunStatus::Running(_) => "running",
+        RunStatus::Finished(_) => "finished",
+        RunStatus::Failed(_) => "failed",
+    };
+    let interrupts: Value = conversation.interrupts().iter().map(|one| one.id.as_str()).collect();
+    for (what, value) in [
+        ("run", run.into()),
+        ("steps", conversation.steps().into()),
+        ("interrupts", interrupts),
+    ] {
+        found.extend(
+            case.get(what)
+                .map(|expected| (what, expected.to_string(), value.to_string())),
+        );
+    }
+    found.retain(|(_, expected, found)| expected != found);
+    found
+}
+
+fn written(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap()
 }
 
 fn from_value<T: isomorph_runtime::Wire>(value: &Value) -> T {
@@ -106,7 +146,7 @@ fn a11_the_boundary_keeps_strips_surfaces_or_refuses() {
             other => panic!("{case}: {other:?}"),
         }
     }
-    assert_eq!(reads.len(), 40);
+    assert_eq!(reads.len(), READS);
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use json_patch::{PatchOperation, jsonptr::Pointer};
+use json_patch::{AddOperation, MoveOperation, PatchOperation, jsonptr::Pointer};
 use serde::Deserialize as _;
 use serde_json::Value;
+
+use crate::json::kind;
 
 /// A document that a patch makes deeper than this could be written but not read again.
 const MAX_DEPTH: usize = 127;
@@ -13,7 +15,7 @@ const MAX_COPIED: usize = 64 << 20;
 
 /// Applies a JSON Patch (RFC 6902) to a document: all of its operations, or none.
 ///
-/// Numbers stay as they were sent. `test` compares them by value, so `1` and `1.0` are equal.
+/// Numbers stay as they were sent, and keys where they are. `test` compares numbers by value, so `1` and `1.0` are equal.
 ///
 /// ```
 /// use tool_helpers::agent_events::apply_patch;
@@ -37,8 +39,10 @@ const MAX_COPIED: usize = 64 << 20;
 pub fn apply_patch(document: &mut Value, operations: &[Value]) -> Result<(), PatchError> {
     match operations {
         [] => Ok(()),
-        // One operation changes nothing when it fails, so the document needs no copy.
-        [operation] => apply(document, operation).map_err(|reason| PatchError { operation: 0, reason }),
+        // One operation changes nothing when it fails, so the document needs no copy; but a move is two.
+        [operation] if operation["op"] != "move" => {
+            apply(document, operation).map_err(|reason| PatchError { operation: 0, reason })
+        }
         _ => {
             let mut changed = document.clone();
             for (index, operation) in operations.iter().enumerate() {
@@ -78,11 +82,13 @@ impl std::error::Error for PatchError {}
 
 /// Applies one operation, or says why not.
 fn apply(document: &mut Value, operation: &Value) -> Result<(), String> {
+    if !operation.is_object() {
+        return Err(format!("it is {} instead of an object", kind(operation)));
+    }
     let operation = PatchOperation::deserialize(operation).map_err(|error| error.to_string())?;
     match &operation {
         PatchOperation::Add(add) => check_depth(&add.path, Some(&add.value))?,
         PatchOperation::Replace(replace) => check_depth(&replace.path, Some(&replace.value))?,
-        PatchOperation::Move(moves) => check_depth(&moves.path, document.pointer(moves.from.as_str()))?,
         PatchOperation::Copy(copy) => {
             let copied = document.pointer(copy.from.as_str());
             check_depth(&copy.path, copied)?;
@@ -92,17 +98,58 @@ fn apply(document: &mut Value, operation: &Value) -> Result<(), String> {
                 ));
             }
         }
-        // The library tells 1 from 1.0 here, which RFC 6902 does not.
+        // The library takes keys out by putting the last one in their place, and tells 1 from 1.0.
+        PatchOperation::Remove(remove) => return take(document, &remove.path).map(drop),
+        PatchOperation::Move(step) => return shift(document, step),
         PatchOperation::Test(test) => {
-            return match document.pointer(test.path.as_str()) {
+            let path = test.path.as_str();
+            return match document.pointer(path) {
                 Some(found) if equal(found, &test.value) => Ok(()),
-                Some(_) => Err(format!("the test found another value at {:?}", test.path.as_str())),
-                None => Err(format!("the test found nothing at {:?}", test.path.as_str())),
+                Some(_) => Err(format!("the test found another value at {path:?}")),
+                None => Err(nothing_at(&test.path)),
             };
         }
-        PatchOperation::Remove(_) => {}
     }
-    json_patch::patch(document, std::slice::from_ref(&operation)).map_err(|error| error.to_string())
+    patch(document, &operation)
+}
+
+/// What the library does.
+fn patch(document: &mut Value, operation: &PatchOperation) -> Result<(), String> {
+    json_patch::patch(document, std::slice::from_ref(operation))
+        .map_err(|error| format!("{} at {:?}", error.kind, error.path.as_str()))
+}
+
+/// Takes a value out of the document; the keys behind it keep their order.
+fn take(document: &mut Value, path: &Pointer) -> Result<Value, String> {
+    let (parent, last) = path
+        .split_back()
+        .ok_or("the whole document cannot be taken out of itself")?;
+    match document.pointer_mut(parent.as_str()) {
+        Some(Value::Object(entries)) => entries.shift_remove(last.decoded().as_ref()),
+        Some(Value::Array(items)) => last
+            .to_index()
+            .ok()
+            .and_then(|index| index.for_len(items.len()).ok())
+            .map(|index| items.remove(index)),
+        _ => None,
+    }
+    .ok_or_else(|| nothing_at(path))
+}
+
+/// Takes a value out and puts it in elsewhere. When the second fails, the document has lost the value.
+fn shift(document: &mut Value, step: &MoveOperation) -> Result<(), String> {
+    let MoveOperation { from, path } = step;
+    if path.starts_with(from) && path.count() > from.count() {
+        return Err(format!("{:?} cannot be moved into itself", from.as_str()));
+    }
+    check_depth(path, document.pointer(from.as_str()))?;
+    let value = take(document, from)?;
+    let path = path.clone();
+    patch(document, &PatchOperation::Add(AddOperation { path, value }))
+}
+
+fn nothing_at(path: &Pointer) -> String {
+    format!("there is nothing at {:?}", path.as_str())
 }
 
 fn check_depth(path: &Pointer, value: Option<&Value>) -> Result<(), String> {
