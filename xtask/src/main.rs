@@ -3,12 +3,14 @@
 //! Nothing real happens here; the tasks are calls of the library crates and of scripts.
 
 mod codegen;
+mod conformance;
+mod differential;
 mod export;
 mod guard;
 
 use std::error::Error;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::{Parser, Subcommand};
@@ -42,6 +44,10 @@ enum Task {
     },
     /// Change each declared field of each spec, in memory, and prove that a document in tests/fixtures/models notices.
     Guard,
+    /// Run the JSON-Schema-Test-Suite on generated types, and compare with the committed scores.
+    Conformance(conformance::Conformance),
+    /// Compare generated types of random schemas with the `jsonschema` crate.
+    Differential(differential::Differential),
     /// Run everything that a change must pass.
     Ci,
 }
@@ -58,18 +64,26 @@ fn main() -> ExitCode {
 }
 
 fn run(task: &Task, root: &Path) -> Result<ExitCode, Box<dyn Error>> {
-    match *task {
-        Task::Codegen { check } => {
+    match task {
+        &Task::Codegen { check } => {
             let outcome = codegen::run(check)?;
             Ok(finish(&outcome.report, outcome.has_drift))
         }
-        Task::Export { check } => {
+        &Task::Export { check } => {
             let outcome = export::run(root, check)?;
             Ok(finish(&outcome.to_string(), outcome.has_drift()))
         }
         Task::Guard => {
             let outcome = guard::run(root)?;
             Ok(finish(&outcome.to_string(), outcome.has_gaps()))
+        }
+        Task::Conformance(args) => {
+            let (report, is_worse) = conformance::run(args, root, &target(root))?;
+            Ok(finish(&report, is_worse))
+        }
+        Task::Differential(args) => {
+            let (report, has_failed) = differential::run(args, root, &target(root))?;
+            Ok(finish(&report, has_failed))
         }
         Task::Ci => {
             let status = Command::new("bash")
@@ -87,6 +101,11 @@ fn enter_root() -> Result<&'static Path, Box<dyn Error>> {
     let root = manifest.parent().ok_or("the xtask folder has no parent")?;
     std::env::set_current_dir(root).map_err(|error| format!("cannot enter {}: {error}", root.display()))?;
     Ok(root)
+}
+
+/// Where cargo puts what it builds, and where scratch crates go.
+fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
 /// Prints a report. A reader that goes away does not change how the task ended.
