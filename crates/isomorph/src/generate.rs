@@ -12,6 +12,9 @@ use crate::{
     resolve,
 };
 
+/// The stack of the shape stage, some times what its depth takes without optimisation.
+const SHAPE_STACK: usize = 256 << 20;
+
 /// Turns documents into models.
 ///
 /// # Errors
@@ -75,7 +78,29 @@ pub(crate) fn with_stages<T>(
     })
 }
 
+/// Shapes nest as schemas lead into each other, which the stage bounds; a stack of its own makes that bound the same in
+/// every build and on every thread that calls.
 fn shaped(documents: &Loaded, graph: &Graph, findings: &mut Vec<Diagnostic>) -> Models {
+    let here = || {
+        let mut found = Vec::new();
+        let models = shaped_here(documents, graph, &mut found);
+        (models, found)
+    };
+    let (models, found) = std::thread::scope(|scope| {
+        let shaper = std::thread::Builder::new()
+            .stack_size(SHAPE_STACK)
+            .spawn_scoped(scope, here);
+        match shaper {
+            Ok(shaper) => shaper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            // A platform without threads has the stack that it has.
+            Err(_) => here(),
+        }
+    });
+    findings.extend(found);
+    models
+}
+
+fn shaped_here(documents: &Loaded, graph: &Graph, findings: &mut Vec<Diagnostic>) -> Models {
     let names = name::name(documents, graph);
     let mut models = shape::shape(documents, graph, names, findings);
     emit::settle_defaults(&mut models);

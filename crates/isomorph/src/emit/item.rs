@@ -40,17 +40,16 @@ pub(super) fn field_docs(field: &Field) -> TokenStream {
     docs::attributes(&field.docs, &format!("The key `{wire}`."))
 }
 
-/// The derives of a struct or union: `Eq` and `Hash` where every part has them, `Default` where nothing is required.
+/// The derives of a struct or union: `Eq` where no float is in it, `Default` where nothing is required.
 pub(super) fn derives(models: &Models, model: &Model) -> TokenStream {
     let mut names = vec!["Debug", "Clone"];
-    let mut seen = Vec::new();
     if let Form::Struct(it) = &model.form
         && it.fields.iter().all(has_natural_default)
     {
         names.push("Default");
     }
     names.push("PartialEq");
-    if is_eq(models, model, &mut seen) {
+    if !models.holds_number(model) {
         names.push("Eq");
     }
     let names = names.into_iter().map(ident);
@@ -89,57 +88,6 @@ pub(super) fn replaced(model: &Model) -> TokenStream {
         .parse()
         .unwrap_or_default();
     quote!(#docs pub type #name = #path;)
-}
-
-/// Whether equality is total: no float anywhere.
-fn is_eq(models: &Models, model: &Model, seen: &mut Vec<String>) -> bool {
-    let key = format!("{} {}", model.document, model.name);
-    if seen.contains(&key) {
-        return true;
-    }
-    seen.push(key);
-    let mut types: Vec<&Type> = match &model.form {
-        Form::Struct(it) => it
-            .fields
-            .iter()
-            .filter(|field| is_stored(field))
-            .map(|field| &field.ty)
-            .collect(),
-        Form::Sequence(it) => it.places.iter().map(|place| &place.ty).collect(),
-        Form::Union(it) => it.members.iter().map(|member| &member.ty).collect(),
-        Form::Newtype(it) => vec![&it.inner],
-        Form::Alias(ty) => vec![ty],
-        Form::Enumeration(_) => Vec::new(),
-    };
-    match &model.form {
-        Form::Struct(Struct {
-            extra: Extra::Keep(ty, _),
-            ..
-        })
-        | Form::Sequence(Sequence {
-            rest: Extra::Keep(ty, _),
-            ..
-        }) => {
-            types.push(ty);
-        }
-        Form::Struct(_)
-        | Form::Sequence(_)
-        | Form::Union(_)
-        | Form::Newtype(_)
-        | Form::Alias(_)
-        | Form::Enumeration(_) => {}
-    }
-    types.into_iter().all(|ty| is_eq_type(models, ty, seen))
-}
-
-fn is_eq_type(models: &Models, ty: &Type, seen: &mut Vec<String>) -> bool {
-    match ty {
-        Type::Number => false,
-        Type::Option(inner) | Type::Vec(inner) | Type::Map(inner) => is_eq_type(models, inner, seen),
-        Type::Tuple(items) => items.iter().all(|item| is_eq_type(models, item, seen)),
-        Type::Model(id) | Type::Boxed(id) => is_eq(models, models.model(*id), seen),
-        Type::Bool | Type::Int(_) | Type::String | Type::Null | Type::Value | Type::Never => true,
-    }
 }
 
 fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {

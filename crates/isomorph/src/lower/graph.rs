@@ -1,5 +1,7 @@
 //! The schema graph: every dialect in one form, frozen once it is built.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use indexmap::{IndexMap, IndexSet};
 use serde_json::{Number, Value};
 
@@ -17,6 +19,49 @@ pub(crate) struct Graph {
     pub(crate) roots: Vec<Root>,
     /// The schemas of operations, which get a type where they stand.
     pub(crate) anchors: Vec<Anchor>,
+    /// What is left of the work that the shapes may take.
+    pub(crate) budget: Budget,
+}
+
+/// How much work the shapes of a document may take.
+///
+/// Conjunctions deal choices out and merge what they name, so a small document can ask for more types than anyone could
+/// compile. Every look at a schema is a step; where the steps run out, nothing more is looked at, and the run ends with an
+/// error about the place that took them.
+#[derive(Debug, Default)]
+pub(crate) struct Budget {
+    left: AtomicU64,
+}
+
+impl Budget {
+    /// Begins a piece of work with so many steps.
+    pub(crate) fn begin(&self, steps: u64) {
+        self.left.store(steps, Ordering::Relaxed);
+    }
+
+    /// Takes a step, and says whether there was one left.
+    pub(crate) fn step(&self) -> bool {
+        let left = self.left.load(Ordering::Relaxed);
+        self.left.store(left.saturating_sub(1), Ordering::Relaxed);
+        left > 0
+    }
+
+    /// Takes steps for a text that was written.
+    pub(crate) fn written(&self, text: &str) {
+        let steps = u64::try_from(text.len() / 32).unwrap_or(u64::MAX);
+        let left = self.left.load(Ordering::Relaxed);
+        self.left.store(left.saturating_sub(steps), Ordering::Relaxed);
+    }
+
+    /// Ends the work: no step is left.
+    pub(crate) fn end(&self) {
+        self.left.store(0, Ordering::Relaxed);
+    }
+
+    /// Whether all steps were taken.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.left.load(Ordering::Relaxed) == 0
+    }
 }
 
 /// A schema inside of an operation.

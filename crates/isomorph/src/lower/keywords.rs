@@ -62,6 +62,11 @@ pub(super) const VALIDATION: &[&str] = &[
     "dependentRequired",
 ];
 
+/// How many entries a keyword may have: members of a union, and everything else that is listed. Beyond it nobody could
+/// compile the type.
+const MOST_MEMBERS: usize = 2_000;
+const MOST_ENTRIES: usize = 10_000;
+
 /// Reads a schema object.
 pub(super) fn read<'a>(
     lowering: &mut Lowering<'a, '_>,
@@ -90,7 +95,7 @@ pub(super) fn read<'a>(
         {
             continue;
         }
-        if rules.validation || !VALIDATION.contains(&key.as_str()) {
+        if (rules.validation || !VALIDATION.contains(&key.as_str())) && reader.is_bounded(key, value) {
             reader.keyword(key, value, members);
         }
     }
@@ -114,6 +119,32 @@ struct Reader<'r, 'a, 'd> {
 }
 
 impl<'a> Reader<'_, 'a, '_> {
+    /// Whether a keyword lists no more than can become a type; else that is reported.
+    fn is_bounded(&mut self, key: &str, value: &Value) -> bool {
+        let most = match key {
+            "anyOf" | "oneOf" | "prefixItems" | "items" => MOST_MEMBERS,
+            "enum" | "allOf" | "properties" | "patternProperties" | "required" | "dependentRequired"
+            | "dependentSchemas" | "dependencies" => MOST_ENTRIES,
+            _ => return true,
+        };
+        let count = match value {
+            Value::Array(items) => items.len(),
+            // The schema of all items is an object too.
+            Value::Object(members) if key != "items" => members.len(),
+            _ => return true,
+        };
+        if count > most {
+            self.report(
+                &[key],
+                "too-large",
+                format!("`{key}` has {count} entries, and more than {most} become no type"),
+                "Rust code for so many could not be compiled in reasonable time",
+                "describe the entries by a rule, such as a `pattern` or `additionalProperties`, or split the schema",
+            );
+        }
+        count <= most
+    }
+
     fn keyword(&mut self, key: &'a str, value: &'a Value, members: &'a Map<String, Value>) {
         match key {
             "$ref" | "$dynamicRef" | "$recursiveRef" => self.reference(key, value),

@@ -22,6 +22,7 @@ pub(super) fn strike(models: &mut Models, check: Check) -> usize {
         anchors: _,
         locations: _,
         ledger: _,
+        with_numbers: _,
     } = models;
     let mut striker = Striker {
         check,

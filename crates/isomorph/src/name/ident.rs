@@ -1,6 +1,6 @@
 //! Identifiers from wire names.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use heck::{ToPascalCase, ToSnakeCase};
 use unicode_normalization::UnicodeNormalization;
@@ -9,12 +9,19 @@ use super::keywords;
 
 /// The identifiers of one struct or enum, each used once.
 #[derive(Default)]
-pub(crate) struct Idents(HashSet<String>);
+pub(crate) struct Idents {
+    taken: HashSet<String>,
+    /// The number that was given last to names of one form.
+    numbers: HashMap<String, usize>,
+}
 
 impl Idents {
     /// Identifiers of a struct, some of which are taken.
     pub(crate) fn with(taken: &[&str]) -> Idents {
-        Idents(taken.iter().map(|word| (*word).to_owned()).collect())
+        Idents {
+            taken: taken.iter().map(|word| (*word).to_owned()).collect(),
+            numbers: HashMap::new(),
+        }
     }
 
     /// The field for a property: snake case, with `_` behind a keyword, and a number behind a name that is taken.
@@ -39,13 +46,18 @@ impl Idents {
     }
 
     fn unique(&mut self, base: String, separator: &str) -> String {
-        let mut name = base.clone();
-        let mut number = 2;
-        while !self.0.insert(name.clone()) {
-            name = format!("{base}{separator}{number}");
-            number += 1;
+        if self.taken.insert(base.clone()) {
+            return base;
         }
-        name
+        // The numbers below are taken for good, so that the search goes on where it ended.
+        let number = self.numbers.entry(base.clone()).or_insert(1);
+        loop {
+            *number += 1;
+            let name = format!("{base}{separator}{number}");
+            if self.taken.insert(name.clone()) {
+                return name;
+            }
+        }
     }
 }
 

@@ -19,6 +19,8 @@ use crate::lower::{Graph, NodeId, Root, RootName};
 pub(crate) struct Names {
     roots: HashMap<NodeId, String>,
     scopes: Vec<HashSet<String>>,
+    /// The number that was given last to names of one form.
+    numbers: HashMap<(usize, String), usize>,
     /// Per document: the names that its policy gives to locations, and to what would have another name.
     overrides: Vec<HashMap<String, String>>,
 }
@@ -36,6 +38,7 @@ pub(crate) fn name(documents: &Loaded, graph: &Graph) -> Names {
     let mut names = Names {
         roots: HashMap::new(),
         scopes: vec![HashSet::new(); documents.documents.len()],
+        numbers: HashMap::new(),
         overrides: overrides.collect(),
     };
     // What the caller names comes before what the document names, and keeps its name whatever the document adds.
@@ -92,12 +95,17 @@ impl Names {
         } else {
             wanted.to_owned()
         };
-        let mut name = wanted.clone();
-        let mut number = 2;
-        while !scope.insert(name.clone()) {
-            name = format!("{wanted}{number}");
-            number += 1;
+        if scope.insert(wanted.clone()) {
+            return wanted;
         }
-        name
+        // The numbers below are taken for good, so that the search goes on where it ended.
+        let number = self.numbers.entry((document, wanted.clone())).or_insert(1);
+        loop {
+            *number += 1;
+            let name = format!("{wanted}{number}");
+            if scope.insert(name.clone()) {
+                return name;
+            }
+        }
     }
 }

@@ -10,7 +10,10 @@ use crate::load::Loaded;
 use crate::lower::{Graph, Node, NodeId, Schema};
 use crate::{Diagnostic, Place, Severity};
 
-/// An error for every circle.
+/// How many schemas may ask one another about the same value in a row. Some thirty are the most that documents have.
+const LONGEST_CHAIN: usize = 1_000;
+
+/// An error for every circle, and for a chain that is too long to be followed.
 pub(super) fn circles(documents: &Loaded, graph: &Graph) -> Vec<Diagnostic> {
     let edges: Vec<Vec<usize>> = graph.nodes.iter().map(asked).collect();
     let component = recursion::components(&edges);
@@ -19,11 +22,43 @@ pub(super) fn circles(documents: &Loaded, graph: &Graph) -> Vec<Diagnostic> {
         members.entry(*component).or_default().push(node);
     }
     let is_circle = |nodes: &&Vec<usize>| nodes.len() > 1 || nodes.iter().any(|node| edges[*node].contains(node));
-    members
+    let mut found: Vec<Diagnostic> = members
         .values()
         .filter(is_circle)
         .map(|nodes| circle(documents, graph, nodes))
-        .collect()
+        .collect();
+    if found.is_empty() {
+        found.extend(longest_chain(&edges, &members).map(|node| long_chain(documents, graph, node)));
+    }
+    found
+}
+
+/// Where a chain begins that is too long. The components come with what they lead to first, and each is one node.
+fn longest_chain(edges: &[Vec<usize>], members: &BTreeMap<usize, Vec<usize>>) -> Option<usize> {
+    let mut lengths = vec![0; edges.len()];
+    for node in members.values().flatten() {
+        lengths[*node] = 1 + edges[*node].iter().map(|target| lengths[*target]).max().unwrap_or(0);
+    }
+    let (node, length) = lengths.iter().enumerate().max_by_key(|(_, length)| **length)?;
+    (*length > LONGEST_CHAIN).then_some(node)
+}
+
+fn long_chain(documents: &Loaded, graph: &Graph, node: usize) -> Diagnostic {
+    let place = u32::try_from(node).ok().map(|node| graph.node(NodeId(node)));
+    Diagnostic {
+        rule: "too-large",
+        severity: Severity::Error,
+        place: Place {
+            document: place.map_or_else(String::new, |node| documents.documents[node.document].name.clone()),
+            pointer: place.map_or_else(String::new, |node| node.pointer.clone()),
+            ..Place::default()
+        },
+        message: format!(
+            "more than {LONGEST_CHAIN} schemas ask one another about the same value, and this one begins it"
+        ),
+        why: "each step adds to what a type has to be made of, and so many are more than can be followed".to_owned(),
+        repair: "refer to the schema at the end of the chain, or merge some of the steps".to_owned(),
+    }
 }
 
 /// The schemas that judge the same value as a schema does.

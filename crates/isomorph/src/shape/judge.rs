@@ -4,30 +4,52 @@
 //! Judged is the lowered graph and not the document, since the shapes are made of the graph and both must agree in every
 //! dialect.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Number, Value};
 
+use super::literal::Literal;
 use super::pattern;
 use super::sub::{Part, Sub};
 use crate::lower::{Graph, Keywords, NodeId, Residual, Schema, Types, same};
 
+/// From this length on a list of values is looked up and not gone through.
+const LONG_LIST: usize = 16;
+
 /// Whether every part accepts the value.
 pub(crate) fn accepts(graph: &Graph, sub: &Sub, value: &Value) -> bool {
-    let mut judge = Judge {
-        graph,
-        open: HashSet::new(),
-    };
+    let mut judge = Judge::new(graph);
     sub.types.has(Types::of(value)) && sub.parts.iter().all(|part| judge.part(*part, value))
+}
+
+/// Those of the values that every part accepts.
+pub(crate) fn accepted<'v>(graph: &Graph, sub: &Sub, values: &'v [Value]) -> Vec<&'v Value> {
+    let mut judge = Judge::new(graph);
+    let passes =
+        |value: &&Value| sub.types.has(Types::of(value)) && sub.parts.iter().all(|part| judge.part(*part, value));
+    values.iter().filter(passes).collect()
 }
 
 struct Judge<'g> {
     graph: &'g Graph,
     /// The schemas that are being asked about the same value, by address.
     open: HashSet<(NodeId, *const Value)>,
+    /// Verdicts of whole schemas, by address of the value: references fan out, and each leads to the same answer.
+    known: HashMap<(NodeId, *const Value), bool>,
+    /// The values of long lists.
+    lists: HashMap<NodeId, HashSet<Literal>>,
 }
 
-impl Judge<'_> {
+impl<'g> Judge<'g> {
+    fn new(graph: &'g Graph) -> Self {
+        Judge {
+            graph,
+            open: HashSet::new(),
+            known: HashMap::new(),
+            lists: HashMap::new(),
+        }
+    }
+
     fn node(&mut self, node: NodeId, value: &Value) -> bool {
         self.part(Part::whole(node), value)
     }
@@ -39,12 +61,22 @@ impl Judge<'_> {
             Schema::Keywords(keywords) => keywords,
         };
         let question = (part.node, std::ptr::from_ref(value));
+        let is_whole = part == Part::whole(part.node);
+        if is_whole && let Some(verdict) = self.known.get(&question) {
+            return *verdict;
+        }
+        if !self.graph.budget.step() {
+            return true;
+        }
         if !self.open.insert(question) {
             // A schema that asks itself adds nothing to its own verdict.
             return true;
         }
         let verdict = (keywords.nullable && value.is_null()) || self.keywords(part, keywords, value);
         self.open.remove(&question);
+        if is_whole {
+            self.known.insert(question, verdict);
+        }
         verdict
     }
 
@@ -68,7 +100,7 @@ impl Judge<'_> {
             && keywords
                 .literals
                 .as_ref()
-                .is_none_or(|values| values.iter().any(|literal| same(literal, value)))
+                .is_none_or(|values| self.is_listed(part.node, values, value))
             && (part.without_residual || self.residual(&keywords.residual, value))
             && match value {
                 Value::Null | Value::Bool(_) => true,
@@ -77,6 +109,17 @@ impl Judge<'_> {
                 Value::Array(items) => self.array(keywords, items),
                 Value::Object(members) => self.object(keywords, members),
             }
+    }
+
+    fn is_listed(&mut self, node: NodeId, values: &[Value], value: &Value) -> bool {
+        if values.len() <= LONG_LIST {
+            return values.iter().any(|literal| same(literal, value));
+        }
+        let list = self
+            .lists
+            .entry(node)
+            .or_insert_with(|| values.iter().map(Literal::of).collect());
+        list.contains(&Literal::of(value))
     }
 
     /// The keywords that judge the whole value. The `unevaluated` ones depend on which other keywords looked at what,
@@ -126,8 +169,7 @@ impl Judge<'_> {
                     Some(node) => self.node(*node, item),
                     None => array.items.is_none_or(|node| self.node(node, item)),
                 })
-            && (!array.unique
-                || (1..items.len()).all(|index| !items[..index].iter().any(|item| same(item, &items[index]))))
+            && (!array.unique || items.iter().map(Literal::of).collect::<HashSet<_>>().len() == items.len())
     }
 
     fn object(&mut self, keywords: &Keywords, members: &serde_json::Map<String, Value>) -> bool {
@@ -148,7 +190,8 @@ impl Judge<'_> {
                     && (is_evaluated || object.additional.is_none_or(|node| self.node(node, value)))
                     && object
                         .names
-                        .is_none_or(|node| self.node(node, &Value::String(key.clone())))
+                        // A value of its own, whose address says nothing about others.
+                        .is_none_or(|node| Judge::new(self.graph).node(node, &Value::String(key.clone())))
             })
     }
 }

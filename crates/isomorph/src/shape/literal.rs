@@ -1,45 +1,37 @@
 //! `enum` and `const`.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::merged::Merged;
 use super::{Enumeration, Form, Found, Rule, Shaped, Shaper, Spot, Type, Variant, judge};
-use crate::lower::{Types, same};
+use crate::lower::Types;
 use crate::name::Idents;
 
 impl Shaper<'_> {
     /// The form of a schema that lists its values, null left out.
     pub(super) fn literals(&mut self, merged: &Merged<'_>, values: &[Value], _spot: &Spot) -> Found {
         let whole = merged.restricted(merged.types.without(Types::NULL));
-        let values = values
-            .iter()
-            .filter(|value| judge::accepts(self.graph, &whole, value))
-            .cloned();
-        enumeration(values.collect())
+        let values = judge::accepted(self.graph, &whole, values);
+        enumeration(values.into_iter().cloned().collect())
     }
 
     /// All the values that a schema accepts, where it lists them; null included.
     pub(super) fn listed(&self, sub: &super::Sub) -> Option<Vec<Value>> {
         let merged = Merged::of(self.graph, sub);
         let values = merged.literals.as_ref()?;
-        Some(
-            values
-                .iter()
-                .filter(|value| judge::accepts(self.graph, sub, value))
-                .cloned()
-                .collect(),
-        )
+        Some(judge::accepted(self.graph, sub, values).into_iter().cloned().collect())
     }
 }
 
 /// The form of a list of values.
 pub(super) fn enumeration(values: Vec<Value>) -> Found {
-    let mut distinct: Vec<Value> = Vec::new();
-    for value in values {
-        if !distinct.iter().any(|earlier| same(earlier, &value)) {
-            distinct.push(value);
-        }
-    }
+    let mut known = HashSet::new();
+    let distinct: Vec<Value> = values
+        .into_iter()
+        .filter(|value| known.insert(Literal::of(value)))
+        .collect();
     let is_bool = distinct.len() == 2 && distinct.iter().all(Value::is_boolean);
     if is_bool {
         return Found::Type(Shaped {
@@ -62,6 +54,49 @@ pub(super) fn enumeration(values: Vec<Value>) -> Found {
         })
         .collect();
     Found::Form(Form::Enumeration(Enumeration { variants }))
+}
+
+/// A value as a key: equal for values that are the same (`lower::same`).
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct Literal(String);
+
+impl Literal {
+    pub(super) fn of(value: &Value) -> Literal {
+        let mut text = String::new();
+        spell(value, &mut text);
+        Literal(text)
+    }
+}
+
+fn spell(value: &Value, text: &mut String) {
+    match value {
+        // As `same` has it, numbers are compared as floats.
+        Value::Number(number) => match number.as_f64() {
+            Some(float) => text.push_str(&(float + 0.0).to_string()),
+            None => text.push_str(&number.to_string()),
+        },
+        Value::Array(items) => {
+            text.push('[');
+            for item in items {
+                spell(item, text);
+                text.push(',');
+            }
+            text.push(']');
+        }
+        Value::Object(members) => {
+            let mut members: Vec<(&String, &Value)> = members.iter().collect();
+            members.sort_by_key(|(key, _)| *key);
+            text.push('{');
+            for (key, member) in members {
+                text.push_str(&Value::from(key.as_str()).to_string());
+                text.push(':');
+                spell(member, text);
+                text.push(',');
+            }
+            text.push('}');
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => text.push_str(&value.to_string()),
+    }
 }
 
 /// What a variant is called after.

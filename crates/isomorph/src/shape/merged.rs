@@ -1,9 +1,12 @@
 //! A conjunction as one list of keywords.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
+use super::literal::Literal;
 use super::sub::{self, Part, Sub};
-use crate::lower::{Graph, Keywords, NodeId, Schema, Types, same};
+use crate::lower::{Graph, Keywords, NodeId, Schema, Types};
 
 /// The keywords of a conjunction, side by side.
 pub(super) struct Merged<'g> {
@@ -69,10 +72,11 @@ impl<'g> Merged<'g> {
         if let Some(values) = &keywords.literals {
             self.literals = Some(match self.literals.take() {
                 None => values.clone(),
-                Some(earlier) => earlier
-                    .into_iter()
-                    .filter(|value| values.iter().any(|other| same(value, other)))
-                    .collect(),
+                Some(earlier) => {
+                    let other: HashSet<Literal> = values.iter().map(Literal::of).collect();
+                    let is_in_both = |value: &Value| other.contains(&Literal::of(value));
+                    earlier.into_iter().filter(is_in_both).collect()
+                }
             });
         }
         self.leaves.push(Leaf { part, keywords });
@@ -115,6 +119,16 @@ impl<'g> Merged<'g> {
         self.leaves
             .iter()
             .any(|leaf| !leaf.part.without_residual && !leaf.keywords.residual.is_empty())
+    }
+
+    /// Whether one of the `unevaluated` keywords judges objects or arrays that are listed.
+    pub(super) fn has_unevaluated(&self) -> bool {
+        let is_asked = self.leaves.iter().any(|leaf| {
+            let residual = &leaf.keywords.residual;
+            residual.unevaluated_items.is_some() || residual.unevaluated_properties.is_some()
+        });
+        let is_looked_into = |value: &Value| value.is_array() || value.is_object();
+        is_asked && self.literals.iter().flatten().any(is_looked_into)
     }
 
     /// Whether several parts that accept something are combined.

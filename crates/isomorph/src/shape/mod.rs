@@ -15,6 +15,7 @@ mod literal;
 mod merged;
 mod model;
 mod null;
+mod numbers;
 mod object;
 mod order;
 mod pattern;
@@ -27,6 +28,7 @@ mod sub;
 mod twins;
 mod union;
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use ledger::Marks;
@@ -45,6 +47,14 @@ pub(crate) use order::named_by;
 pub use residual::WholeKeyword;
 pub(crate) use residual::lowered;
 use sub::{Part, Sub, only_reference};
+
+/// The steps that each root may take: a constant, so that a small document may have something intricate in it, and more for a
+/// large one, whose schemas are many.
+const STEPS: u64 = 300_000;
+const STEPS_PER_SCHEMA: u64 = 100;
+
+/// How deep schemas may lead into each other between two that have names.
+const DEEPEST: usize = 400;
 
 /// Shapes every root of the graph, and all that it refers to.
 pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics: &mut Vec<Diagnostic>) -> Models {
@@ -69,20 +79,32 @@ pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics
         unsaid: false,
         anchors: Vec::new(),
         ledger: Marks::of(graph),
+        types: RefCell::new(HashMap::new()),
+        depth: 0,
     };
+    shaper.begin();
     shaper.check_policies();
     shaper.warn_of_formats();
     let roots: Vec<NodeId> = shaper.reserve_roots();
     for node in roots {
+        shaper.begin();
         shaper.root(node);
+        if shaper.is_too_large(node) {
+            return Models::default();
+        }
     }
     for anchor in &graph.anchors {
+        shaper.begin();
         shaper.anchor(anchor);
+        if shaper.is_too_large(anchor.node) {
+            return Models::default();
+        }
     }
     let mut models = shaper.finish();
     recursion::break_cycles(&mut models);
     dispatch::decide(&mut models);
     order::by_document(&mut models);
+    numbers::find(&mut models);
     diagnostics.extend(
         dispatch::shadows(&models)
             .into_iter()
@@ -148,6 +170,10 @@ struct Shaper<'a> {
     unsaid: bool,
     anchors: Vec<Type>,
     ledger: Marks,
+    /// The JSON types of schemas that were asked for them.
+    types: RefCell<HashMap<NodeId, Types>>,
+    /// How many conjunctions are being shaped, each for the one before.
+    depth: usize,
 }
 
 /// Where an inline schema stands, for its name and for what is said about it.
@@ -185,6 +211,33 @@ impl Shaper<'_> {
         types
             .iter()
             .filter(|it| it.target == spot.pointer || it.target == spot.name)
+    }
+
+    /// Begins the work on a root.
+    fn begin(&mut self) {
+        let schemas = u64::try_from(self.graph.nodes.len()).unwrap_or(u64::MAX);
+        self.graph
+            .budget
+            .begin(STEPS + STEPS_PER_SCHEMA.saturating_mul(schemas));
+    }
+
+    /// Whether the work on a root was more than is done, which is reported.
+    fn is_too_large(&mut self, node: NodeId) -> bool {
+        let is_spent = self.graph.budget.is_spent();
+        if is_spent {
+            let spot = self.node_spot(node, "");
+            self.report(
+                Severity::Error,
+                &spot,
+                "too-large",
+                "the types of this schema are too many, or nest too deep".to_owned(),
+                "choices that are combined multiply, and so do schemas that are merged wherever they are referred to: a few \
+                 lines can ask for more code than can be compiled",
+                "combine fewer `anyOf` and `oneOf` with each other, or give the parts a place in `$defs` and refer to them \
+                 without anything beside the reference",
+            );
+        }
+        is_spent
     }
 
     /// Reserves a model for every root; of twins that differ in their side only, for the side that is asked for.
@@ -346,9 +399,20 @@ impl Shaper<'_> {
             }
             None => {}
         }
+        if self.depth >= DEEPEST {
+            self.graph.budget.end();
+        }
+        if !self.graph.budget.step() {
+            return Shaped {
+                ty: Type::Value,
+                rule: Rule::default(),
+            };
+        }
         self.shaped.insert(sub.clone(), Progress::Open(None));
         let spot = &self.place(sub, spot);
+        self.depth += 1;
         let (found, schema) = self.find(sub, spot);
+        self.depth -= 1;
         let asked_for = match self.shaped.get(sub) {
             Some(Progress::Open(id)) => *id,
             Some(Progress::Done(_)) | None => None,
@@ -480,8 +544,9 @@ impl Shaper<'_> {
         let merged = Merged::of(self.graph, sub);
         self.mark_flattened(sub);
         self.settle_idle(&merged);
-        // A list of values was judged value by value.
-        let outer = std::mem::replace(&mut self.unsaid, merged.literals.is_none() && merged.has_residual());
+        // A list of values was judged value by value, but for what depends on which keywords looked at what.
+        let is_judged = merged.literals.is_some() && !merged.has_unevaluated();
+        let outer = std::mem::replace(&mut self.unsaid, !is_judged && merged.has_residual());
         let found = self.with_null(sub, &merged, spot);
         let is_unsaid = std::mem::replace(&mut self.unsaid, outer);
         let is_impossible = matches!(found, Found::Type(Shaped { ty: Type::Never, .. }));
@@ -489,9 +554,11 @@ impl Shaper<'_> {
             self.contradiction(sub, spot);
         }
         let asserts_formats = self.policy(spot).asserts_any();
-        let schema = (is_unsaid && !is_impossible).then(|| WholeSchema {
-            text: residual::document(self.graph, sub, self.policy(spot), &self.ledger),
-            asserts_formats,
+        let is_written = is_unsaid && !is_impossible && !self.graph.budget.is_spent();
+        let schema = is_written.then(|| {
+            let text = residual::document(self.graph, sub, self.policy(spot), &self.ledger);
+            self.graph.budget.written(&text);
+            WholeSchema { text, asserts_formats }
         });
         if is_impossible {
             self.settle(sub);
@@ -623,6 +690,7 @@ impl Shaper<'_> {
             anchors: self.anchors,
             locations: self.locations,
             ledger: self.ledger.finish(),
+            with_numbers: HashSet::new(),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What the shape stage gives: Rust types as data, before they are code.
 
+use std::collections::HashSet;
+
 use serde_json::{Number, Value};
 
 use crate::lower::Docs;
@@ -20,6 +22,8 @@ pub(crate) struct Models {
     pub(crate) locations: Vec<Typed>,
     /// Who enforces each keyword.
     pub(crate) ledger: super::Ledger,
+    /// The models with a float somewhere in them, which have no total equality; by document and name.
+    pub(crate) with_numbers: HashSet<(usize, String)>,
 }
 
 /// A location and its type.
@@ -260,6 +264,11 @@ impl Rule {
 }
 
 impl Models {
+    /// Whether a float is anywhere in a model.
+    pub(crate) fn holds_number(&self, model: &Model) -> bool {
+        self.with_numbers.contains(&(model.document, model.name.clone()))
+    }
+
     pub(crate) fn model(&self, id: ModelId) -> &Model {
         &self.models[id.0]
     }

@@ -141,7 +141,7 @@ struct Flattening<'g> {
 impl Flattening<'_> {
     fn part(&mut self, part: Part) {
         let own = Part { own: true, ..part };
-        if self.done.contains(&own) {
+        if self.done.contains(&own) || !self.graph.budget.step() {
             return;
         }
         if !part.own {

@@ -1,15 +1,17 @@
 //! `anyOf`, `oneOf` and several JSON types: one Rust enum.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::Value;
 
-use super::literal::enumeration;
+use super::literal::{Literal, enumeration};
 use super::merged::{Choice, Merged};
 use super::sub::{Part, Sub};
 use super::{
     Dispatch, Enforcer, Form, Found, Match, Member, Newtype, Rule, Schema, Shaped, Shaper, Spot, Type, Union,
     UnionMatch, judge,
 };
-use crate::lower::{Docs, Keyword, NodeId, Types, same};
+use crate::lower::{Docs, Keyword, NodeId, Types};
 use crate::name::Idents;
 
 impl Shaper<'_> {
@@ -124,16 +126,16 @@ impl Shaper<'_> {
             return None;
         }
         let lists: Vec<Vec<Value>> = members.iter().map(|(_, sub)| self.listed(sub)).collect::<Option<_>>()?;
-        let count = |value: &Value| {
-            lists
-                .iter()
-                .filter(|list| list.iter().any(|other| same(other, value)))
-                .count()
-        };
-        let values = lists
-            .iter()
-            .flatten()
-            .filter(|value| !value.is_null() && (!is_exclusive || count(value) == 1));
+        let mut counts: HashMap<Literal, usize> = HashMap::new();
+        for list in &lists {
+            let distinct: HashSet<Literal> = list.iter().map(Literal::of).collect();
+            for literal in distinct {
+                *counts.entry(literal).or_default() += 1;
+            }
+        }
+        let values = lists.iter().flatten().filter(|value| {
+            !value.is_null() && (!is_exclusive || counts.get(&Literal::of(value)).is_some_and(|count| *count == 1))
+        });
         Some(enumeration(values.cloned().collect()))
     }
 
@@ -187,10 +189,10 @@ impl Shaper<'_> {
                 });
             }
         }
-        if !is_exclusive && members.len() == 1 {
-            let ty = members.remove(0).ty;
+        if members.len() < 2 {
+            // The others accept nothing, so that of one member "exactly one" is that one.
             return Found::Type(Shaped {
-                ty,
+                ty: members.pop().map_or(Type::Never, |only| only.ty),
                 rule: Rule::default(),
             });
         }
@@ -325,7 +327,20 @@ impl Shaper<'_> {
         types
     }
 
+    /// References fan out, and each leads to the same answer, so those of whole schemas are kept.
     fn types_of_part(&self, part: Part, open: &mut Vec<NodeId>) -> Types {
+        let is_whole = part == Part::whole(part.node);
+        if is_whole && let Some(types) = self.types.borrow().get(&part.node) {
+            return *types;
+        }
+        let types = self.types_of_keywords(part, open);
+        if is_whole {
+            self.types.borrow_mut().insert(part.node, types);
+        }
+        types
+    }
+
+    fn types_of_keywords(&self, part: Part, open: &mut Vec<NodeId>) -> Types {
         let keywords = match &self.graph.node(part.node).schema {
             Schema::True => return Types::ALL,
             Schema::False => return Types::NONE,
