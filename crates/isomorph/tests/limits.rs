@@ -179,7 +179,7 @@ fn lists() -> Documents {
     let part = |i| json!({ "type": "object", "properties": { format!("p{i}"): { "type": "string" } } });
     let object = |count| json!({ "type": "object", "properties": properties(count) });
     let pattern = |i| (format!("^p{i}$"), json!({ "type": "string" }));
-    let key = |i| {
+    let key = |i: usize| {
         (
             format!("a{}{}", "-".repeat(i / 100), "_".repeat(i % 100)),
             json!({ "type": "string" }),
