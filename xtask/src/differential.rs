@@ -1,6 +1,8 @@
 //! Random schemas and documents, generated types against the `jsonschema` crate.
 
 use std::error::Error;
+use std::fmt::Display;
+use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -40,6 +42,11 @@ pub(crate) fn run(args: &Differential, root: &Path, target: &Path) -> Result<(St
         shrink: args.shrink,
         folder: target.join("conformance"),
         repository: root.to_owned(),
+        tell,
     })?;
     Ok((report.to_string(), !report.failures.is_empty()))
+}
+
+fn tell(news: &dyn Display) {
+    let _ = writeln!(std::io::stderr(), "{news}");
 }

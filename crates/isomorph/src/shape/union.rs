@@ -98,6 +98,7 @@ impl Shaper<'_> {
                         && keywords.reference.is_none()
                         && keywords.literals.is_none()
                         && keywords.all_of.is_empty()
+                        && keywords.residual.is_empty()
                         && keywords.one_of.is_empty()
                         && !keywords.any_of.is_empty()
                         && super::sub::is_empty_object(keywords)
