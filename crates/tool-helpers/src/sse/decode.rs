@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use isomorph_runtime::{Wire, from_str};
 
 use super::{Error, Frame};
-use crate::agent_events::{Boundary, Received};
+use crate::agent_events::{Boundary, Received, Refused};
 
 /// Makes something of the events of a stream.
 pub trait Decode {
@@ -52,9 +52,9 @@ impl<T: Wire> Decode for Model<T> {
 /// Reads the data of each event as an agent's event, with tolerance for what is new.
 impl Decode for Boundary {
     type Item = Received;
-    type Error = isomorph_runtime::Error;
+    type Error = Refused;
 
-    fn decode(&self, frame: &Frame) -> Result<Received, isomorph_runtime::Error> {
+    fn decode(&self, frame: &Frame) -> Result<Received, Refused> {
         self.read(&frame.data)
     }
 }
