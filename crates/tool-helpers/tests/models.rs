@@ -1,4 +1,4 @@
-//! Every model of the four families against documents of which each field is present, absent, null or wrong (A17): what
+//! Every model of the five families against documents of which each field is present, absent, null or wrong (A17): what
 //! is accepted, what is written back, where the rest is refused, and which keys are declared.
 
 #[path = "support/models.rs"]
@@ -11,11 +11,12 @@ use models::{Model, models};
 use serde_json::Value;
 use support::{cases, text, workspace};
 
-const FAMILIES: [(&str, usize); 4] = [
+const FAMILIES: [(&str, usize); 5] = [
     ("agent-events", 2262),
     ("tool-results", 400),
     ("structured-result", 38),
     ("script-results", 97),
+    ("mcp", 294),
 ];
 
 /// The components of a family's document.

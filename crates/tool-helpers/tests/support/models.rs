@@ -81,6 +81,14 @@ pub(crate) fn models(family: &str) -> Vec<Model> {
 
             }
         },
+        "mcp" => list! {
+            mcp: objects {
+                ContentAnnotations, TextContent, ImageContent, AudioContent, ResourceLink, TextResourceContents,
+                BlobResourceContents, EmbeddedResource, OtherContent, CallToolResult
+            } others {
+                ContentAudience, ResourceContents, ContentBlock
+            }
+        },
         _ => panic!("there is no family {family}"),
     }
 }
