@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use isomorph::{Document, Input, Options, generate};
 use serde_json::{Map, Value, json};
 
-/// What a document may take. Without optimisation everything takes some ten times as long, and other tests run beside.
-const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 2 });
+/// What a document may take. On a machine of its own the slowest takes some two seconds; others may be at work as well.
+const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 120 } else { 10 });
 /// What all of them may have in memory at once, where the system tells.
 const MOST_MEMORY: u64 = 500 << 20;
 

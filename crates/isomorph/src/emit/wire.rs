@@ -24,6 +24,9 @@ pub(super) fn wire(models: &Models, model: &Model) -> Vec<TokenStream> {
     }
 }
 
+/// How many calls stand in one expression.
+const LONGEST_CHAIN: usize = 256;
+
 /// The runtime's macros that finish the implementations, each called once with the models that it is for.
 #[derive(Default)]
 pub(super) struct Macros {
@@ -141,9 +144,10 @@ fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
         }
     });
     let put_extra = matches!(it.extra, Extra::Keep(..)).then(|| quote!(.put_all(&self.extra)));
+    let puts = chained(&quote!(entries), puts.chain(put_extra));
     let has_puts = !it.fields.is_empty() || matches!(it.extra, Extra::Keep(..));
     let write = if has_puts {
-        quote!(fn write<S: rt::serde::ser::SerializeMap>(&self, entries: &mut rt::Entries<S>) { entries #(#puts)* #put_extra; })
+        quote!(fn write<S: rt::serde::ser::SerializeMap>(&self, entries: &mut rt::Entries<S>) { #puts })
     } else {
         quote!(
             fn write<S: rt::serde::ser::SerializeMap>(&self, _entries: &mut rt::Entries<S>) {}
@@ -209,6 +213,13 @@ fn slots(models: &Models, fields: &[Field], extra: &Extra, is_sequence: bool) ->
         Extra::Ignore | Extra::Deny => TokenStream::new(),
     };
     quote!(#[derive(Default)] pub struct Slots { #(#slots)* #extra })
+}
+
+/// Calls on one receiver, behind each other. A chain nests as deep as it is long, so that a long one is several.
+fn chained(receiver: &TokenStream, calls: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let calls: Vec<TokenStream> = calls.collect();
+    let chains = calls.chunks(LONGEST_CHAIN).map(|calls| quote!(#receiver #(#calls)*;));
+    quote!(#(#chains)*)
 }
 
 fn finish(models: &Models, field: &Field) -> TokenStream {
@@ -370,6 +381,7 @@ fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
     }
     let check = check(&statics, &calls);
     let schema = schema(model);
+    let puts = chained(&quote!(elements), puts.chain(put_rest));
     quote! {
         const _: () = {
             #slots
@@ -388,7 +400,7 @@ fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
                     Self { #(#finished)* #finished_rest }
                 }
                 fn write<S: rt::serde::ser::SerializeSeq>(&self, elements: &mut rt::Elements<S>) {
-                    elements #(#puts)* #put_rest;
+                    #puts
                 }
                 #check
                 #schema

@@ -48,7 +48,7 @@ impl Budget {
 
     /// Takes steps for a text that was written.
     pub(crate) fn written(&self, text: &str) {
-        let steps = u64::try_from(text.len() / 32).unwrap_or(u64::MAX);
+        let steps = u64::try_from(text.len() / 8).unwrap_or(u64::MAX);
         let left = self.left.load(Ordering::Relaxed);
         self.left.store(left.saturating_sub(steps), Ordering::Relaxed);
     }
