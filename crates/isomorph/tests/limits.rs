@@ -241,7 +241,7 @@ fn lists() -> Documents {
         (
             "patterns and properties",
             json!({ "patternProperties": (0..1_000).map(pattern).collect::<Map<_, _>>(), "properties": properties(1_000) }),
-            End::Models,
+            TOO_LARGE,
         ),
         (
             "keys of one name",

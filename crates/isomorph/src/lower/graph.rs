@@ -48,9 +48,15 @@ impl Budget {
 
     /// Takes steps for a text that was written.
     pub(crate) fn written(&self, text: &str) {
-        let steps = u64::try_from(text.len() / 8).unwrap_or(u64::MAX);
+        self.take(text.len() / 8);
+    }
+
+    /// Takes many steps at once, and says whether there were as many left.
+    pub(crate) fn take(&self, steps: usize) -> bool {
+        let steps = u64::try_from(steps).unwrap_or(u64::MAX);
         let left = self.left.load(Ordering::Relaxed);
         self.left.store(left.saturating_sub(steps), Ordering::Relaxed);
+        left > steps
     }
 
     /// Ends the work: no step is left.

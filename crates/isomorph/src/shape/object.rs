@@ -98,6 +98,19 @@ impl Shaper<'_> {
             &[]
         };
         let mut idents = Idents::with(taken);
+        // Every key is tried with every pattern, which takes long where both are many.
+        let patterns: usize = merged
+            .leaves
+            .iter()
+            .map(|leaf| leaf.keywords.object.patterns.len())
+            .sum();
+        if !self
+            .graph
+            .budget
+            .take(keys.len().saturating_mul(patterns).saturating_mul(10))
+        {
+            return Vec::new();
+        }
         let pools = |node: NodeId| {
             let is_closed = matches!(self.graph.node(node).schema, Schema::False);
             is_closed && self.policy(spot).closed_all_of == ClosedAllOf::Pool
