@@ -549,6 +549,13 @@ impl Shaper<'_> {
         let outer = std::mem::replace(&mut self.unsaid, !is_judged && merged.has_residual());
         let found = self.with_null(sub, &merged, spot);
         let is_unsaid = std::mem::replace(&mut self.unsaid, outer);
+        // An enum judges nothing but its list, so that one with a check is held by a type that has the check.
+        let found = match found {
+            Found::Form(form @ Form::Enumeration(_)) if is_unsaid => {
+                Found::Type(self.inline(form, None, sub, &spot.below("Value"), None))
+            }
+            other => other,
+        };
         let is_impossible = matches!(found, Found::Type(Shaped { ty: Type::Never, .. }));
         if is_impossible && merged.is_contradiction() {
             self.contradiction(sub, spot);
