@@ -41,13 +41,7 @@ impl Conversation {
 }
 
 fn activity(event: &ActivitySnapshotEvent) -> ActivityMessage {
-    ActivityMessage {
-        id: event.message_id.clone(),
-        activity_type: event.activity_type.clone(),
-        content: event.content.clone(),
-        metadata: None,
-        extra: Default::default(),
-    }
+    ActivityMessage::new(&event.message_id, &event.activity_type, event.content.clone())
 }
 
 /// The content after the patch; `None` when the patch makes something else than an object of it.

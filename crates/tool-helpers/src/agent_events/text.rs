@@ -12,19 +12,13 @@ impl Conversation {
     /// Starts a message, unless it is there: a tool call may have started it.
     pub(super) fn start_text(&mut self, id: &str, role: TextMessageRole, name: Option<&str>) {
         if self.thread.get(id).is_none() {
-            self.thread.push(empty(id.to_owned(), role, name.map(str::to_owned)));
+            self.thread.push(empty(id, role, name));
         }
     }
 
     pub(super) fn start_reasoning(&mut self, id: &str) {
         if self.thread.get(id).is_none() {
-            self.thread.push(ReasoningMessage {
-                id: id.to_owned(),
-                content: String::new(),
-                encrypted_value: None,
-                metadata: None,
-                extra: Default::default(),
-            });
+            self.thread.push(ReasoningMessage::new(id, ""));
         }
     }
 
@@ -92,44 +86,28 @@ impl Conversation {
 }
 
 /// A message without text yet.
-fn empty(id: String, role: TextMessageRole, name: Option<String>) -> Message {
-    let content = String::new();
+fn empty(id: &str, role: TextMessageRole, name: Option<&str>) -> Message {
+    let name = name.map(str::to_owned);
     match role {
         TextMessageRole::Developer => DeveloperMessage {
-            id,
-            content,
             name,
-            encrypted_value: None,
-            metadata: None,
-            extra: Default::default(),
+            ..DeveloperMessage::new(id, "")
         }
         .into(),
         TextMessageRole::System => SystemMessage {
-            id,
-            content,
             name,
-            encrypted_value: None,
-            metadata: None,
-            extra: Default::default(),
+            ..SystemMessage::new(id, "")
         }
         .into(),
         TextMessageRole::Assistant => AssistantMessage {
-            id,
-            content: Some(content),
+            content: Some(String::new()),
             name,
-            encrypted_value: None,
-            metadata: None,
-            tool_calls: None,
-            extra: Default::default(),
+            ..AssistantMessage::new(id)
         }
         .into(),
         TextMessageRole::User => UserMessage {
-            id,
-            content: content.into(),
             name,
-            encrypted_value: None,
-            metadata: None,
-            extra: Default::default(),
+            ..UserMessage::new(id, String::new().into())
         }
         .into(),
     }

@@ -64,7 +64,10 @@ impl Thread {
             return Some(call);
         };
         let calls = tool_calls.get_or_insert_default();
-        self.calls.insert(call.id.clone(), (place, calls.len()));
+        let index = (place, calls.len());
+        if self.calls.get(&call.id).is_none_or(|known| *known < index) {
+            note(&mut self.calls, &call.id, index);
+        }
         calls.push(call);
         None
     }

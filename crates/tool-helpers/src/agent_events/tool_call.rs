@@ -9,17 +9,7 @@ impl Conversation {
     /// Starts a call: in its parent message, else in a message of its own, which has the id of the parent, or without
     /// one that of the call.
     pub(super) fn start_call(&mut self, id: &str, name: &str, parent: Option<&str>) -> Option<Warning> {
-        let call = ToolCall {
-            id: id.to_owned(),
-            function: FunctionCall {
-                name: name.to_owned(),
-                arguments: String::new(),
-                extra: Default::default(),
-            },
-            encrypted_value: None,
-            metadata: None,
-            extra: Default::default(),
-        };
+        let call = ToolCall::new(id, FunctionCall::new(name, ""));
         let Some(parent) = parent else {
             self.thread.push(calling(id, call));
             return None;
@@ -85,12 +75,7 @@ impl Conversation {
 /// An assistant message that only makes a call.
 fn calling(id: &str, call: ToolCall) -> AssistantMessage {
     AssistantMessage {
-        id: id.to_owned(),
-        content: None,
-        name: None,
-        encrypted_value: None,
-        metadata: None,
         tool_calls: Some(vec![call]),
-        extra: Default::default(),
+        ..AssistantMessage::new(id)
     }
 }

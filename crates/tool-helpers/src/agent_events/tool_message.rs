@@ -21,13 +21,9 @@ use crate::json::kind;
 #[must_use]
 pub fn tool_message(event: &ToolCallResultEvent) -> ToolMessage {
     ToolMessage {
-        id: event.message_id.clone(),
-        content: event.content.clone(),
-        tool_call_id: event.tool_call_id.clone(),
         error: event.error.clone(),
-        encrypted_value: None,
         metadata: event.metadata.clone(),
-        extra: Default::default(),
+        ..ToolMessage::new(&event.message_id, &event.content, &event.tool_call_id)
     }
 }
 
