@@ -5,10 +5,14 @@ mod support;
 use support::{sources, workspace};
 
 /// What the helpers of other languages are called.
-const NAMES: [&str; 24] = [
+const NAMES: [&str; 30] = [
     "BaseToolResult",
+    "EventEncoder",
+    "EventSchemas",
     "ToolCallResult",
     "ToolResultParser",
+    "applyPatch",
+    "defaultApplyEvents",
     "error",
     "error_type",
     "from_dict",
@@ -20,6 +24,7 @@ const NAMES: [&str; 24] = [
     "parse_tool_result",
     "parse_untyped",
     "partial",
+    "pendingInterrupts",
     "raise_for_tool_status",
     "register",
     "remediation_hints",
@@ -30,6 +35,7 @@ const NAMES: [&str; 24] = [
     "to_dict",
     "tool_result_to_payload",
     "tool_result_to_str",
+    "transformChunks",
 ];
 
 #[test]
