@@ -65,6 +65,6 @@ pub mod private {
         pub use crate::sequence::{read, write};
     }
     pub mod union {
-        pub use crate::union::{read, write};
+        pub use crate::union::{Index, read, write};
     }
 }

@@ -4,14 +4,14 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __model {
-    ($trait:ident, $module:ident, $type:ty) => {
+    ($trait:ident, $module:ident, $type:ty $(, $index:expr)?) => {
         impl $crate::Wire for $type {
             const NAME: &'static str = <$type as $crate::$trait>::NAME;
 
             fn read<'de, D: $crate::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                $crate::private::$module::read(deserializer)
+                $crate::private::$module::read(deserializer $(, $index)?)
             }
 
             fn write<S: $crate::serde::Serializer>(&self, serializer: S) -> ::core::result::Result<S::Ok, S::Error> {
@@ -88,5 +88,10 @@ macro_rules! enumeration {
 /// Implements `Wire`, `Serialize`, `Deserialize` and `Checked` for types that implement [`Union`](crate::Union).
 #[macro_export]
 macro_rules! union {
-    ($($type:ty),* $(,)?) => { $($crate::__model!(Union, union, $type);)* };
+    ($($type:ty),* $(,)?) => { $(
+        $crate::__model!(Union, union, $type, {
+            static INDEX: $crate::private::union::Index = $crate::private::union::Index::new();
+            &INDEX
+        });
+    )* };
 }

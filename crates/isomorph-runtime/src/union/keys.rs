@@ -1,7 +1,11 @@
 //! Unions that the keys present decide, as far as they do.
 
+use std::marker::PhantomData;
+
 use serde::de::{Error as _, MapAccess};
 
+use super::entries::Entries;
+use super::index::Index;
 use super::kinds::{self, Kinds};
 use super::replay::{self, Replay};
 use super::{Match, Member, Union, memo, retry, trial};
@@ -10,16 +14,20 @@ use crate::fault::{Fault, within};
 use crate::text::{position, quote, same_key};
 
 /// Reads on until one member is left (or, where the text can be read again, likely), else to the end.
-pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(node: Option<Node>, mut map: A) -> Result<T, A::Error> {
+pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(
+    node: Option<Node>,
+    mut map: A,
+    index: &'static Index,
+) -> Result<T, A::Error> {
     if let Some(verdict) = node.as_ref().and_then(memo::recall::<T>) {
         let member = verdict.map_err(A::Error::custom)?;
-        return replay::member(member, node, Replay::new(Vec::new(), map));
+        return replay::member(member, node, Replay::new(Entries::default(), map));
     }
-    let mut narrowing = Narrowing::new(T::MEMBERS, T::MATCH);
+    let mut narrowing = Narrowing::new::<T>(index);
     if let Some(member) = narrowing.first_guess() {
-        return retry::guessed(replay::member(member, node, Replay::new(Vec::new(), map)));
+        return retry::guessed(replay::member(member, node, Replay::new(Entries::default(), map)));
     }
-    let mut entries = Vec::new();
+    let mut entries = Entries::default();
     while let Some(key) = map.next_key_seed(KeyText)? {
         match narrowing.see(&key) {
             Step::Wait => {
@@ -38,9 +46,10 @@ pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(node: Option<Node>, mut map
             }
         }
     }
+    let mut entries = entries.into_pairs();
     settle(&mut entries);
     let value = node.map_or_else(|| Buffer::Map(entries), Buffer::Shared);
-    trial::decide(&value, narrowing.candidates()).map_err(A::Error::custom)
+    trial::decide(&value, narrowing.candidates(), index).map_err(A::Error::custom)
 }
 
 #[cold]
@@ -66,6 +75,7 @@ enum Step {
 /// The members that can still be meant, as bits; above 64 members all stay.
 struct Narrowing {
     members: &'static [Member],
+    index: &'static Index,
     alive: u64,
     /// Those that accept any other key.
     open: u64,
@@ -76,16 +86,14 @@ struct Narrowing {
 }
 
 impl Narrowing {
-    fn new(members: &'static [Member], matching: Match) -> Self {
-        // One shift too many is harmless where nothing is narrowed.
-        let alive = mask(members, |member| member.kinds.contains(Kinds::OBJECT));
-        let open = mask(members, |member| !member.closed);
+    fn new<T: Union>(index: &'static Index) -> Self {
         Self {
-            members,
-            alive,
-            open,
-            covering: alive,
-            matching,
+            members: T::MEMBERS,
+            index,
+            alive: Masks::<T>::OBJECTS,
+            open: Masks::<T>::OPEN,
+            covering: Masks::<T>::OBJECTS,
+            matching: T::MATCH,
             hopeful: retry::is_hopeful(),
         }
     }
@@ -110,7 +118,7 @@ impl Narrowing {
         if self.is_wide() {
             return Step::Wait;
         }
-        let declaring = mask(self.members, |member| declares(member, key)) & self.alive;
+        let declaring = self.index.declaring(self.members, key).mask & self.alive;
         self.alive &= declaring | self.open;
         if self.alive == 0 {
             return Step::Refuse;
@@ -135,7 +143,9 @@ impl Narrowing {
     fn watch(&self, member: usize) -> Watch {
         Watch {
             members: self.members,
-            member,
+            index: self.index,
+            own: self.members[member].keys.first().copied().unwrap_or_default(),
+            member: 1 << member,
             others: self.alive & !(1 << member),
             next: 0,
         }
@@ -153,42 +163,64 @@ impl Narrowing {
     }
 }
 
-fn mask(members: &[Member], is: impl Fn(&Member) -> bool) -> u64 {
-    members.iter().enumerate().fold(0, |mask, (index, member)| {
-        mask | u64::from(is(member)).wrapping_shl(index as u32)
-    })
+/// Members as bits, known while compiling.
+struct Masks<T>(PhantomData<T>);
+
+impl<T: Union> Masks<T> {
+    /// Those that can be objects.
+    const OBJECTS: u64 = mask(T::MEMBERS, true);
+    /// Those that accept any key.
+    const OPEN: u64 = mask(T::MEMBERS, false);
 }
 
-pub(super) fn declares(member: &Member, key: &str) -> bool {
-    member.keys.iter().any(|list| position(list, key).is_some())
+const fn mask(members: &[Member], objects: bool) -> u64 {
+    let mut mask = 0;
+    let mut index = 0;
+    // Above 64 members nothing is narrowed.
+    while index < members.len() && index < 64 {
+        let is_in = if objects {
+            members[index].kinds.contains(Kinds::OBJECT)
+        } else {
+            !members[index].closed
+        };
+        mask |= (is_in as u64) << index;
+        index += 1;
+    }
+    mask
 }
 
 /// Looks out for keys that speak against a guess.
 pub(super) struct Watch {
     members: &'static [Member],
-    member: usize,
-    others: u64,
+    index: &'static Index,
+    /// The keys of the member that was guessed, and where documents in schema order go on.
+    own: &'static [&'static str],
     next: usize,
+    member: u64,
+    others: u64,
 }
 
 impl Watch {
     /// Refuses a key that another member declares and this one does not, and asks for another reading.
+    #[inline]
     pub(super) fn see(&mut self, key: &str) -> Result<(), Fault> {
-        let own = self.members[self.member].keys.first().copied().unwrap_or_default();
-        if own.get(self.next).is_some_and(|next| same_key(next, key)) {
-            self.next += 1;
+        match self.own.get(self.next) {
+            Some(next) if same_key(next, key) => {
+                self.next += 1;
+                Ok(())
+            }
+            Some(_) | None => self.look_up(key),
+        }
+    }
+
+    #[inline(never)]
+    fn look_up(&mut self, key: &str) -> Result<(), Fault> {
+        let declaring = self.index.declaring(self.members, key).mask;
+        if declaring & self.member != 0 {
+            self.next = position(self.own, key).map_or(self.next, |place| place + 1);
             return Ok(());
         }
-        if let Some(index) = position(own, key) {
-            self.next = index + 1;
-            return Ok(());
-        }
-        let other = self
-            .members
-            .iter()
-            .enumerate()
-            .any(|(index, member)| self.others & (1 << index) != 0 && declares(member, key));
-        if other {
+        if declaring & self.others != 0 {
             retry::ask();
             return Err(Fault::new(format!("key {} belongs to another member", quote(key))));
         }

@@ -71,21 +71,24 @@ impl Kinds {
 }
 
 /// How many members can be of a type.
+#[derive(Clone, Copy)]
 pub(super) enum Sole {
     None,
     One(usize),
     Several,
 }
 
-pub(super) fn sole(members: &[Member], kind: Kinds) -> Sole {
+pub(super) const fn sole(members: &[Member], kind: Kinds) -> Sole {
     let mut found = Sole::None;
-    for (index, member) in members.iter().enumerate() {
-        if member.kinds.contains(kind) {
+    let mut index = 0;
+    while index < members.len() {
+        if members[index].kinds.contains(kind) {
             match found {
                 Sole::None => found = Sole::One(index),
                 Sole::One(_) | Sole::Several => return Sole::Several,
             }
         }
+        index += 1;
     }
     found
 }

@@ -1,5 +1,7 @@
 //! Unions: which member a value is, decided while it is read where that is possible.
 
+mod entries;
+mod index;
 mod keys;
 mod kinds;
 mod memo;
@@ -23,6 +25,8 @@ use crate::literal::Literal;
 #[cfg(feature = "schema")]
 use crate::schema::Schema;
 
+use entries::Entries;
+pub use index::Index;
 pub use kinds::Kinds;
 use kinds::{Sole, sole};
 
@@ -102,16 +106,19 @@ pub trait Union: Sized {
 ///
 /// # Errors
 /// The deserializer's; a value that no member accepts, or with [`Match::ExactlyOne`] more than one.
-pub fn read<'de, T: Union, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+pub fn read<'de, T: Union, D: Deserializer<'de>>(deserializer: D, index: &'static Index) -> Result<T, D::Error> {
     #[cfg(feature = "schema")]
     if let Some(schema) = T::schema() {
-        return crate::schema::read_checked(schema, deserializer, |value| read_plain(value));
+        return crate::schema::read_checked(schema, deserializer, |value| read_plain(value, index));
     }
-    read_plain(deserializer)
+    read_plain(deserializer, index)
 }
 
-fn read_plain<'de, T: Union, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    let value: T = deserializer.deserialize_any(UnionVisitor(PhantomData))?;
+fn read_plain<'de, T: Union, D: Deserializer<'de>>(deserializer: D, index: &'static Index) -> Result<T, D::Error> {
+    let value: T = deserializer.deserialize_any(UnionVisitor {
+        index,
+        union: PhantomData,
+    })?;
     Checks::run(|checks| value.check(checks)).map_err(de::Error::custom)?;
     Ok(value)
 }
@@ -124,16 +131,23 @@ pub fn write<T: Union, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok,
     value.write_member(serializer)
 }
 
-struct UnionVisitor<T>(PhantomData<T>);
+struct UnionVisitor<T> {
+    index: &'static Index,
+    union: PhantomData<T>,
+}
 
 impl<T: Union> UnionVisitor<T> {
+    /// Who takes arrays and who takes objects: known while compiling.
+    const ARRAY: Sole = sole(T::MEMBERS, Kinds::ARRAY);
+    const OBJECT: Sole = sole(T::MEMBERS, Kinds::OBJECT);
+
     /// A value that is neither array nor object is read from a buffer: it is small, and so members are not compiled for
     /// yet another deserializer.
-    fn scalar<E: de::Error>(kind: Kinds, value: &Buffer<'_>) -> Result<T, E> {
+    fn scalar<E: de::Error>(self, kind: Kinds, value: &Buffer<'_>) -> Result<T, E> {
         let read = match sole(T::MEMBERS, kind) {
             Sole::None => Err(kinds::refusal(T::NAME, T::MEMBERS, value).into()),
             Sole::One(member) => T::read_member(member, value),
-            Sole::Several => trial::decide(value, kinds::all(T::MEMBERS, kind)),
+            Sole::Several => trial::decide(value, kinds::all(T::MEMBERS, kind), self.index),
         };
         read.map_err(E::custom)
     }
@@ -147,11 +161,11 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
     }
 
     fn visit_unit<E: de::Error>(self) -> Result<T, E> {
-        Self::scalar(Kinds::NULL, &Buffer::Null)
+        self.scalar(Kinds::NULL, &Buffer::Null)
     }
 
     fn visit_none<E: de::Error>(self) -> Result<T, E> {
-        Self::scalar(Kinds::NULL, &Buffer::Null)
+        self.scalar(Kinds::NULL, &Buffer::Null)
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
@@ -159,27 +173,27 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
     }
 
     fn visit_bool<E: de::Error>(self, value: bool) -> Result<T, E> {
-        Self::scalar(Kinds::BOOL, &Buffer::of_bool(value))
+        self.scalar(Kinds::BOOL, &Buffer::of_bool(value))
     }
 
     fn visit_i64<E: de::Error>(self, value: i64) -> Result<T, E> {
-        Self::scalar(Kinds::INTEGER, &Buffer::I64(value))
+        self.scalar(Kinds::INTEGER, &Buffer::I64(value))
     }
 
     fn visit_u64<E: de::Error>(self, value: u64) -> Result<T, E> {
-        Self::scalar(Kinds::INTEGER, &Buffer::of_u64(value))
+        self.scalar(Kinds::INTEGER, &Buffer::of_u64(value))
     }
 
     fn visit_f64<E: de::Error>(self, value: f64) -> Result<T, E> {
-        Self::scalar(Kinds::of_float(value), &Buffer::F64(value))
+        self.scalar(Kinds::of_float(value), &Buffer::F64(value))
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
-        Self::scalar(Kinds::STRING, &Buffer::Str(Cow::Borrowed(text)))
+        self.scalar(Kinds::STRING, &Buffer::Str(Cow::Borrowed(text)))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<T, A::Error> {
-        match sole(T::MEMBERS, Kinds::ARRAY) {
+        match Self::ARRAY {
             Sole::None => {
                 let found = Buffer::Seq(Vec::new());
                 Err(de::Error::custom(kinds::refusal(T::NAME, T::MEMBERS, &found)))
@@ -192,22 +206,22 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
             }
             Sole::Several => {
                 let value = Buffer::seq(items)?;
-                trial::decide(&value, kinds::all(T::MEMBERS, Kinds::ARRAY)).map_err(de::Error::custom)
+                trial::decide(&value, kinds::all(T::MEMBERS, Kinds::ARRAY), self.index).map_err(de::Error::custom)
             }
         }
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
         let node = Handed::take();
-        match sole(T::MEMBERS, Kinds::OBJECT) {
+        match Self::OBJECT {
             Sole::None => {
                 let found = Buffer::Map(Vec::new());
                 Err(de::Error::custom(kinds::refusal(T::NAME, T::MEMBERS, &found)))
             }
-            Sole::One(member) => replay::member(member, node, replay::Replay::new(Vec::new(), map)),
+            Sole::One(member) => replay::member(member, node, replay::Replay::new(Entries::default(), map)),
             Sole::Several => match T::DISPATCH {
-                Dispatch::Tag { key, values } => tag::read(node, map, key, values),
-                Dispatch::Keys => keys::read(node, map),
+                Dispatch::Tag { key, values } => tag::read(node, map, key, values, self.index),
+                Dispatch::Keys => keys::read(node, map, self.index),
             },
         }
     }

@@ -6,12 +6,13 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Error as _, MapAccess};
 
 use super::Union;
+use super::entries::{Drain, Entries};
 use super::keys::Watch;
-use crate::buffer::{Buffer, BufferedKey, Handed, KeyText, Node, Pairs};
+use crate::buffer::{Buffer, BufferedKey, Handed, KeyText, Node};
 
 /// Gives the buffered entries, then the key whose value was not read yet, then the rest of the object.
 pub(super) struct Replay<'de, A> {
-    buffered: std::vec::IntoIter<(Cow<'de, str>, Buffer<'de>)>,
+    buffered: Drain<'de>,
     value: Option<Buffer<'de>>,
     current: Option<Cow<'de, str>>,
     rest: A,
@@ -19,9 +20,9 @@ pub(super) struct Replay<'de, A> {
 }
 
 impl<'de, A> Replay<'de, A> {
-    pub(super) fn new(buffered: Pairs<'de>, rest: A) -> Self {
+    pub(super) fn new(buffered: Entries<'de>, rest: A) -> Self {
         Self {
-            buffered: buffered.into_iter(),
+            buffered: buffered.drain(),
             value: None,
             current: None,
             rest,
@@ -75,9 +76,10 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<'de, A> {
 pub(super) fn member<'de, T: Union, A: MapAccess<'de>>(
     member: usize,
     node: Option<Node>,
-    object: Replay<'de, A>,
+    mut object: Replay<'de, A>,
 ) -> Result<T, A::Error> {
     Handed::over(node.as_ref(), || {
-        T::read_member(member, MapAccessDeserializer::new(object))
+        // By reference, since the member's readers hand it on by value.
+        T::read_member(member, MapAccessDeserializer::new(&mut object))
     })
 }

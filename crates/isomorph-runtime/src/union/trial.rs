@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::index::Index;
 use super::refusal::Refusals;
 use super::{Match, Member, Union, memo, retry};
 use crate::buffer::{Buffer, Pairs, sharing};
@@ -61,7 +62,7 @@ fn enter(shared: bool) -> Leave {
 }
 
 /// Reads the value as the member that counts among `candidates`.
-pub(super) fn decide<T: Union>(value: &Buffer<'_>, candidates: Vec<usize>) -> Result<T, Refusal> {
+pub(super) fn decide<T: Union>(value: &Buffer<'_>, candidates: Vec<usize>, index: &Index) -> Result<T, Refusal> {
     if let Buffer::Shared(node) = value
         && let Some(verdict) = memo::recall::<T>(node)
     {
@@ -76,7 +77,7 @@ pub(super) fn decide<T: Union>(value: &Buffer<'_>, candidates: Vec<usize>) -> Re
         });
         return Err(Refusal::new("read again from a shared value"));
     }
-    let ranked = ranked(T::MEMBERS, candidates, value, T::MATCH);
+    let ranked = ranked(T::MEMBERS, candidates, value, T::MATCH, index);
     let tried = {
         let _leave = enter(false);
         retry::certain(|| try_all::<T>(value, &ranked))
@@ -128,17 +129,68 @@ fn try_all<T: Union>(value: &Buffer<'_>, ranked: &[(Rank, usize)]) -> Option<Res
 }
 
 /// The candidates in the order in which they are tried.
-fn ranked(members: &[Member], candidates: Vec<usize>, value: &Buffer<'_>, matching: Match) -> Vec<(Rank, usize)> {
-    let rank = |index: usize| match value.plain() {
-        Buffer::Map(entries) => rank(&members[index], entries),
-        _ => (std::cmp::Reverse(0), 0),
+fn ranked(
+    members: &[Member],
+    candidates: Vec<usize>,
+    value: &Buffer<'_>,
+    matching: Match,
+    index: &Index,
+) -> Vec<(Rank, usize)> {
+    let present = match value.plain() {
+        Buffer::Map(entries) => Present::of(members, entries, index),
+        _ => Present::Nothing,
     };
-    let mut ranked: Vec<_> = candidates.into_iter().map(|index| (rank(index), index)).collect();
+    let mut ranked: Vec<_> = candidates
+        .into_iter()
+        .map(|index| (present.rank(members, index), index))
+        .collect();
     if matching == Match::MostSpecific {
         // The index is part of the order, so equal ranks stay in document order.
         ranked.sort_unstable();
     }
     ranked
+}
+
+/// How many of an object's keys each member declares.
+enum Present<'a> {
+    /// The value is no object.
+    Nothing,
+    /// Counted for all members at once.
+    Counts(Box<[usize; 64]>, &'a Pairs<'a>),
+    /// Counted for one member after the other: above 64 members.
+    Entries(&'a Pairs<'a>),
+}
+
+impl<'a> Present<'a> {
+    fn of(members: &[Member], entries: &'a Pairs<'a>, index: &Index) -> Self {
+        if members.len() > 64 {
+            return Self::Entries(entries);
+        }
+        let mut counts = Box::new([0; 64]);
+        for (key, _) in entries {
+            let mut declaring = index.declaring(members, key).mask;
+            while declaring != 0 {
+                counts[declaring.trailing_zeros() as usize] += 1;
+                declaring &= declaring - 1;
+            }
+        }
+        Self::Counts(counts, entries)
+    }
+
+    fn rank(&self, members: &[Member], index: usize) -> Rank {
+        let unknown = (std::cmp::Reverse(0), 0);
+        let Some(member) = members.get(index) else {
+            return unknown;
+        };
+        match (self, member.keys) {
+            (Self::Nothing, _) => unknown,
+            (Self::Counts(counts, _), [list]) => {
+                let present = counts[index];
+                (std::cmp::Reverse(present), list.len() - present)
+            }
+            (Self::Counts(_, entries) | Self::Entries(entries), _) => rank(member, entries),
+        }
+    }
 }
 
 /// Of several lists of keys the one that fits best counts.
