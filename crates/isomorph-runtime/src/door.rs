@@ -3,7 +3,7 @@
 use crate::buffer::{self, Buffer};
 use crate::error::Error;
 use crate::fault::Fault;
-use crate::union::retry;
+use crate::union::retry::Hope;
 use crate::wire::{Wire, Writer};
 
 /// Reads a model from a JSON text.
@@ -11,14 +11,12 @@ use crate::wire::{Wire, Writer};
 /// # Errors
 /// A text that is not JSON, and a value that the schema refuses: with JSON pointer, line and column.
 pub fn from_str<T: Wire>(text: &str) -> Result<T, Error> {
-    retry::reading(|| parse(text)).or_else(|error| {
-        let error = Error::from_json(&error, T::NAME);
-        if error.is_data() {
-            without_doubles(text, error).map_err(|error| error.placed(text))
-        } else {
-            Err(error)
-        }
-    })
+    let hope = Hope::new();
+    // A match instead of combinators: each of them moves the value once more.
+    match parse(text) {
+        Ok(value) => Ok(value),
+        Err(error) => read_again(text, error, hope),
+    }
 }
 
 /// Reads a model from a JSON text in UTF-8.
@@ -56,11 +54,37 @@ pub fn validate<T: Wire>(value: &T) -> Result<(), Fault> {
     }
 }
 
+/// Part of its callers, and without `?`: a large value is slow to hand from one function to the next.
+#[inline(always)]
 fn parse<T: Wire>(text: &str) -> Result<T, serde_json::Error> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let value = T::read(&mut deserializer)?;
-    deserializer.end()?;
-    Ok(value)
+    match T::read(&mut deserializer) {
+        Ok(value) => match deserializer.end() {
+            Ok(()) => Ok(value),
+            Err(error) => Err(error),
+        },
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads once more without guesses when a wrong one may be why reading failed.
+#[cold]
+fn read_again<T: Wire>(text: &str, error: serde_json::Error, hope: Hope) -> Result<T, Error> {
+    let error = if hope.give_up() {
+        match parse(text) {
+            Ok(value) => return Ok(value),
+            Err(error) => error,
+        }
+    } else {
+        error
+    };
+    drop(hope);
+    let error = Error::from_json(&error, T::NAME);
+    if error.is_data() {
+        without_doubles(text, error).map_err(|error| error.placed(text))
+    } else {
+        Err(error)
+    }
 }
 
 /// Of a key that comes twice only the last value counts, but a stream gives the first one first. When that may be why a

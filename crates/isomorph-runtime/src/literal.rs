@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::buffer::Buffer;
 use crate::number::{Bound, shortest, write_float};
-use crate::text::{cut, quote};
+use crate::text::{cut, quote, same_key};
 
 /// A JSON value as a schema names it.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +33,7 @@ impl Literal {
     /// Whether `value` is this value by JSON Schema's equality: `1` is `1.0`, the order of keys does not matter.
     pub(crate) fn matches(&self, value: &Buffer<'_>) -> bool {
         match (self, value.plain()) {
-            (Self::Str(text), Buffer::Str(found)) => *text == &**found,
+            (Self::Str(text), Buffer::Str(found)) => same_key(text, found),
             (Self::Null, Buffer::Null) => true,
             (Self::Bool(fixed), Buffer::False) => !fixed,
             (Self::Bool(fixed), Buffer::True) => *fixed,

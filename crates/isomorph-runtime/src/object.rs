@@ -248,7 +248,8 @@ struct Keys<'de> {
 }
 
 impl Keys<'_> {
-    #[inline]
+    /// Inlined into the one function that reads keys from a text, whatever object they are of.
+    #[inline(always)]
     fn find(&mut self, key: &str) -> usize {
         match self.fields.get(self.next) {
             Some(field) if same_key(field, key) => {
@@ -274,7 +275,7 @@ impl Keys<'_> {
 impl<'de> DeserializeSeed<'de> for &mut Keys<'de> {
     type Value = usize;
 
-    #[inline]
+    #[inline(always)]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
         deserializer.deserialize_identifier(self)
     }
@@ -287,7 +288,7 @@ impl<'de> Visitor<'de> for &mut Keys<'de> {
         f.write_str("key")
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<usize, E> {
         let field = self.find(text);
         if field == usize::MAX && self.named {
@@ -296,7 +297,7 @@ impl<'de> Visitor<'de> for &mut Keys<'de> {
         Ok(field)
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_str<E: de::Error>(self, text: &str) -> Result<usize, E> {
         let field = self.find(text);
         if field == usize::MAX && self.named {

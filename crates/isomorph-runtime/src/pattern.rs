@@ -28,9 +28,8 @@ impl Compiled {
 
     /// Refuses a text in which the pattern is nowhere found, or cannot be looked for.
     pub(crate) fn check(&self, source: &str, text: &str) -> Result<(), String> {
-        let shown = cut(source, 100);
         let Some(engine) = self.0.get_or_init(|| compile(source)) else {
-            return Err(format!("the pattern {shown} cannot be compiled"));
+            return Err(format!("the pattern {} cannot be compiled", cut(source, 100)));
         };
         let found = match engine {
             Engine::Count(class) => Ok(class.is_match(text)),
@@ -38,8 +37,16 @@ impl Compiled {
         };
         match found {
             Ok(true) => Ok(()),
-            Ok(false) => Err(format!("expected string matching {shown}, found {}", quote(text))),
-            Err(_) => Err(format!("matching {shown} takes too many steps for {}", quote(text))),
+            Ok(false) => Err(format!(
+                "expected string matching {}, found {}",
+                cut(source, 100),
+                quote(text)
+            )),
+            Err(_) => Err(format!(
+                "matching {} takes too many steps for {}",
+                cut(source, 100),
+                quote(text)
+            )),
         }
     }
 }

@@ -179,7 +179,7 @@ impl Rule {
     }
 
     pub(crate) fn text(&self, text: &str) -> Result<(), String> {
-        if self.min_length.is_some() || self.max_length.is_some() {
+        if !self.has_length(text.len() as u64) {
             let (length, unit) = if self.utf16 {
                 (text.encode_utf16().count() as u64, "UTF-16 units")
             } else {
@@ -202,6 +202,14 @@ impl Rule {
             ));
         }
         self.also.map_or(Ok(()), |rule| rule.text(text))
+    }
+
+    /// Whether the number of bytes alone tells that the length is right: counting characters takes a walk over the text.
+    fn has_length(&self, bytes: u64) -> bool {
+        // A code point has at most four bytes, a UTF-16 unit at most three, and neither has less than one.
+        let widest = if self.utf16 { 3 } else { 4 };
+        self.min_length.is_none_or(|least| bytes.div_ceil(widest) >= least)
+            && self.max_length.is_none_or(|most| bytes <= most)
     }
 
     pub(crate) fn count(&self, items: usize) -> Result<(), String> {

@@ -31,7 +31,7 @@ pub(super) fn cases() -> Vec<Case> {
     let output = |tag| payload::output(Some(tag));
     let event = |tag| payload::event(Some(tag));
     let (flat_output, flat_event) = (payload::output(None), payload::event(None));
-    let (circles, drawing) = (payload::circles(), payload::drawing());
+    let (texts, drawing) = (payload::texts(), payload::drawing());
     let mut cases = vec![
         tag_first::<outputs::PythonOutput, outputs::Tagged, rivals::outputs::Tagged, rivals::outputs::Untagged>(
             "tagged union of 8, tag first, read",
@@ -41,9 +41,9 @@ pub(super) fn cases() -> Vec<Case> {
             "tagged union of 40, tag first, read",
             &event(Tag::First),
         ),
-        tag_first::<Vec<shapes::Circle>, Vec<shapes::Shape>, Vec<rivals::shapes::Tagged>, Vec<rivals::shapes::Untagged>>(
+        tag_first::<Vec<shapes::Text>, Vec<shapes::Shape>, Vec<rivals::shapes::Tagged>, Vec<rivals::shapes::Untagged>>(
             "array of 1,000 of a tagged union, read",
-            &circles,
+            &texts,
         ),
         tag_last::<outputs::PythonOutput, outputs::Tagged, rivals::outputs::Tagged, rivals::outputs::Untagged>(
             "tagged union of 8, tag last, read",

@@ -1,6 +1,7 @@
 //! Entries that were read before it was known whose they are.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 
 use crate::buffer::{Buffer, Pairs};
 
@@ -10,23 +11,35 @@ const NEAR: usize = 4;
 /// An entry.
 pub(super) type Entry<'de> = (Cow<'de, str>, Buffer<'de>);
 
-/// Entries in the order in which they came.
+/// Entries in the order in which they came, and a place in them.
 #[derive(Default)]
 pub(super) struct Entries<'de> {
     near: [Option<Entry<'de>>; NEAR],
     count: usize,
-    far: Pairs<'de>,
+    next: usize,
+    far: VecDeque<Entry<'de>>,
 }
 
 impl<'de> Entries<'de> {
-    pub(super) fn push(&mut self, entry: Entry<'de>) {
+    #[inline]
+    pub(super) fn push(&mut self, key: Cow<'de, str>, value: Buffer<'de>) {
         match self.near.get_mut(self.count) {
             Some(slot) => {
-                *slot = Some(entry);
+                *slot = Some((key, value));
                 self.count += 1;
             }
-            None => self.far.push(entry),
+            None => self.far.push_back((key, value)),
         }
+    }
+
+    /// Gives the next entry out.
+    #[inline]
+    pub(super) fn take(&mut self) -> Option<Entry<'de>> {
+        if self.next == self.count {
+            return self.far.pop_front();
+        }
+        self.next += 1;
+        self.near.get_mut(self.next - 1).and_then(Option::take)
     }
 
     /// All of them in one list.
@@ -35,36 +48,5 @@ impl<'de> Entries<'de> {
         pairs.extend(self.near.into_iter().flatten());
         pairs.extend(self.far);
         pairs
-    }
-
-    /// Gives them out from the first to the last.
-    pub(super) fn drain(self) -> Drain<'de> {
-        Drain {
-            near: self.near,
-            next: 0,
-            count: self.count,
-            far: self.far.into_iter(),
-        }
-    }
-}
-
-/// Entries that are given out.
-pub(super) struct Drain<'de> {
-    near: [Option<Entry<'de>>; NEAR],
-    next: usize,
-    count: usize,
-    far: std::vec::IntoIter<Entry<'de>>,
-}
-
-impl<'de> Iterator for Drain<'de> {
-    type Item = Entry<'de>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Entry<'de>> {
-        if self.next == self.count {
-            return self.far.next();
-        }
-        self.next += 1;
-        self.near.get_mut(self.next - 1).and_then(Option::take)
     }
 }

@@ -2,15 +2,23 @@
 
 use std::sync::OnceLock;
 
-use super::Member;
+use super::{Kinds, Member};
 use crate::literal::Literal;
 use crate::text::same_key;
 
 /// What is looked up while a union is read. Made at first use; the macro `union!` keeps one for each union.
 #[derive(Debug)]
 pub struct Index {
-    keys: OnceLock<Words<Declaring>>,
+    keys: OnceLock<Keys>,
     tags: OnceLock<Words<usize>>,
+}
+
+/// The keys that members declare.
+#[derive(Debug)]
+struct Keys {
+    declaring: Words<Declaring>,
+    /// Those that all members start with: most unions have some, and they decide nothing.
+    common: &'static [&'static str],
 }
 
 /// Which members declare a key.
@@ -34,14 +42,52 @@ impl Index {
 
     /// Which members declare the key.
     pub(super) fn declaring(&self, members: &[Member], key: &str) -> Declaring {
-        let keys = self.keys.get_or_init(|| declared(members));
-        keys.get(key).copied().unwrap_or_default()
+        self.keys(members).declaring.get(key).copied().unwrap_or_default()
+    }
+
+    /// The keys that all members that can be objects declare first; empty unless there are several.
+    pub(super) fn common(&self, members: &[Member]) -> Common {
+        Common {
+            keys: self.keys(members).common,
+            next: 0,
+        }
+    }
+
+    fn keys(&self, members: &[Member]) -> &Keys {
+        self.keys.get_or_init(|| Keys {
+            declaring: declared(members),
+            common: common(members),
+        })
     }
 
     /// Whose tag this text is.
     pub(super) fn tagged(&self, values: &[(Literal, usize)], tag: &str) -> Option<usize> {
         let tags = self.tags.get_or_init(|| texts(values));
         tags.get(tag).copied()
+    }
+}
+
+/// Keys that all members declare, and where documents in schema order go on.
+pub(super) struct Common {
+    keys: &'static [&'static str],
+    next: usize,
+}
+
+impl Common {
+    /// Whether the key is known to be declared by all members; `false` says nothing.
+    #[inline]
+    pub(super) fn has(&mut self, key: &str) -> bool {
+        let is_at = |place: usize| self.keys.get(place).is_some_and(|known| same_key(known, key));
+        // A tag that comes late leaves a gap of one.
+        let passed = if is_at(self.next) {
+            1
+        } else if is_at(self.next + 1) {
+            2
+        } else {
+            0
+        };
+        self.next += passed;
+        passed > 0
     }
 }
 
@@ -70,6 +116,27 @@ fn declared(members: &[Member]) -> Words<Declaring> {
         }
     }
     words
+}
+
+fn common(members: &[Member]) -> &'static [&'static str] {
+    let mut objects = members.iter().filter(|member| member.kinds.contains(Kinds::OBJECT));
+    let first: &'static [&'static str] = match objects.next().map(|member| member.keys) {
+        Some([list]) => list,
+        Some(_) | None => return &[],
+    };
+    let mut count = 0;
+    let mut shared = first.len();
+    for member in objects {
+        let [list] = member.keys else { return &[] };
+        shared = first
+            .iter()
+            .zip(*list)
+            .take(shared)
+            .take_while(|(key, other)| key == other)
+            .count();
+        count += 1;
+    }
+    if count == 0 { &[] } else { &first[..shared] }
 }
 
 /// The tags that are strings; of equal ones the first counts.
@@ -150,7 +217,6 @@ fn mark(word: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::union::Kinds;
 
     const fn member(keys: &'static [&'static [&'static str]]) -> Member {
         Member {
@@ -211,6 +277,25 @@ mod tests {
         assert_eq!((of("second").mask, of("second").only), (0b10, Some(1)));
         assert_eq!((of("late").mask, of("late").only), (0, Some(69)));
         assert_eq!((of("other").mask, of("other").only), (0, None));
+    }
+
+    #[test]
+    fn common_keys_are_those_that_all_members_start_with() {
+        let of = |members: &[Member]| Index::new().common(members).keys;
+        let (ab, ac, none) = (member(&[&["k", "a", "b"]]), member(&[&["k", "a", "c"]]), member(&[&[]]));
+        let several = member(&[&["k"], &["k", "a"]]);
+        let text = Member {
+            kinds: Kinds::STRING,
+            ..member(&[])
+        };
+        assert_eq!(of(&[ab, text, ac]), ["k", "a"]);
+        assert!(of(&[ab, none]).is_empty());
+        assert!(of(&[ab, several]).is_empty());
+        assert!(of(&[ab, text]).is_empty(), "one member decides without keys");
+        let mut common = Index::new().common(&[ab, ac]);
+        assert!(common.has("a"), "the first one may be left out");
+        assert!(!common.has("k"));
+        assert!(!common.has("b"));
     }
 
     #[test]

@@ -4,49 +4,44 @@ use std::marker::PhantomData;
 
 use serde::de::{Error as _, MapAccess};
 
-use super::entries::Entries;
-use super::index::Index;
+use super::index::{Common, Index};
 use super::kinds::{self, Kinds};
-use super::replay::{self, Replay};
+use super::replay::Replay;
 use super::{Match, Member, Union, memo, retry, trial};
-use crate::buffer::{Buffer, KeyText, Node, settle};
-use crate::fault::{Fault, within};
+use crate::buffer::{Buffer, Node, settle};
+use crate::fault::Fault;
 use crate::text::{position, quote, same_key};
 
 /// Reads on until one member is left (or, where the text can be read again, likely), else to the end.
 pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(
     node: Option<Node>,
-    mut map: A,
+    map: A,
     index: &'static Index,
 ) -> Result<T, A::Error> {
+    let mut object = Replay::new(map);
     if let Some(verdict) = node.as_ref().and_then(memo::recall::<T>) {
         let member = verdict.map_err(A::Error::custom)?;
-        return replay::member(member, node, Replay::new(Entries::default(), map));
+        return object.read(member, node.as_ref());
     }
     let mut narrowing = Narrowing::new::<T>(index);
     if let Some(member) = narrowing.first_guess() {
-        return retry::guessed(replay::member(member, node, Replay::new(Entries::default(), map)));
+        return retry::guessed(object.read(member, node.as_ref()));
     }
-    let mut entries = Entries::default();
-    while let Some(key) = map.next_key_seed(KeyText)? {
+    while let Some(key) = object.key()? {
         match narrowing.see(&key) {
             Step::Wait => {
-                let value = map.next_value::<Buffer<'de>>().map_err(|error| within(error, &key))?;
-                entries.push((key, value));
+                let value = object.value(&key)?;
+                object.keep(key, value);
             }
             Step::Refuse => return Err(A::Error::custom(unknown(T::NAME, &key))),
-            Step::Commit(member) => {
-                return replay::member(member, node, Replay::new(entries, map).with_current(key));
-            }
+            Step::Commit(member) => return object.read_from(key, member, node.as_ref()),
             Step::Guess(member) => {
-                let object = Replay::new(entries, map)
-                    .with_current(key)
-                    .with_watch(narrowing.watch(member));
-                return retry::guessed(replay::member(member, node, object));
+                object.watch(narrowing.watch(member));
+                return retry::guessed(object.read_from(key, member, node.as_ref()));
             }
         }
     }
-    let mut entries = entries.into_pairs();
+    let mut entries = object.into_pairs();
     settle(&mut entries);
     let value = node.map_or_else(|| Buffer::Map(entries), Buffer::Shared);
     trial::decide(&value, narrowing.candidates(), index).map_err(A::Error::custom)
@@ -76,6 +71,7 @@ enum Step {
 struct Narrowing {
     members: &'static [Member],
     index: &'static Index,
+    common: Common,
     alive: u64,
     /// Those that accept any other key.
     open: u64,
@@ -90,6 +86,7 @@ impl Narrowing {
         Self {
             members: T::MEMBERS,
             index,
+            common: index.common(T::MEMBERS),
             alive: Masks::<T>::OBJECTS,
             open: Masks::<T>::OPEN,
             covering: Masks::<T>::OBJECTS,
@@ -115,7 +112,8 @@ impl Narrowing {
     }
 
     fn see(&mut self, key: &str) -> Step {
-        if self.is_wide() {
+        // A key of all members changes nothing.
+        if self.is_wide() || self.common.has(key) {
             return Step::Wait;
         }
         let declaring = self.index.declaring(self.members, key).mask & self.alive;

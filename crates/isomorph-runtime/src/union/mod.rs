@@ -25,10 +25,10 @@ use crate::literal::Literal;
 #[cfg(feature = "schema")]
 use crate::schema::Schema;
 
-use entries::Entries;
 pub use index::Index;
 pub use kinds::Kinds;
 use kinds::{Sole, sole};
+use replay::Replay;
 
 /// What a union's table says of one member.
 #[derive(Debug, Clone, Copy)]
@@ -218,7 +218,7 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
                 let found = Buffer::Map(Vec::new());
                 Err(de::Error::custom(kinds::refusal(T::NAME, T::MEMBERS, &found)))
             }
-            Sole::One(member) => replay::member(member, node, replay::Replay::new(Entries::default(), map)),
+            Sole::One(member) => Replay::new(map).read(member, node.as_ref()),
             Sole::Several => match T::DISPATCH {
                 Dispatch::Tag { key, values } => tag::read(node, map, key, values, self.index),
                 Dispatch::Keys => keys::read(node, map, self.index),

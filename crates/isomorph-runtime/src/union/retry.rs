@@ -23,21 +23,30 @@ impl Drop for Restore {
     }
 }
 
-/// Reads with guesses, and once more without when a wrong guess may be why it failed.
-pub(crate) fn reading<T, E>(read: impl Fn() -> Result<T, E>) -> Result<T, E> {
-    let _restore = Restore(STATE.replace(State {
-        hopeful: true,
-        retry: false,
-    }));
-    let result = read();
-    if result.is_ok() || !STATE.get().retry {
-        return result;
+/// While it lives, guesses are allowed: whoever holds it can read the text again.
+pub(crate) struct Hope {
+    _restore: Restore,
+}
+
+impl Hope {
+    pub(crate) fn new() -> Self {
+        let before = STATE.replace(State {
+            hopeful: true,
+            retry: false,
+        });
+        Self {
+            _restore: Restore(before),
+        }
     }
-    STATE.set(State {
-        hopeful: false,
-        retry: false,
-    });
-    read()
+
+    /// Whether a wrong guess may be why reading failed; from now on there are none.
+    pub(crate) fn give_up(&self) -> bool {
+        let before = STATE.replace(State {
+            hopeful: false,
+            retry: false,
+        });
+        before.retry
+    }
 }
 
 /// Reads from a buffer, where a wrong guess would pass for a refusal.

@@ -2,42 +2,45 @@
 
 use serde::de::{Error as _, MapAccess};
 
-use super::entries::Entries;
 use super::index::Index;
-use super::replay::{self, Replay};
+use super::replay::Replay;
 use super::{Union, retry};
-use crate::buffer::{Buffer, KeyText, Node};
-use crate::fault::{Fault, within};
+use crate::buffer::{Buffer, Node};
+use crate::fault::Fault;
 use crate::literal::Literal;
 use crate::text::{either, quote, same_key};
 
 /// Reads on until the tag, then as the member that it names.
 pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(
     node: Option<Node>,
-    mut map: A,
+    map: A,
     tag: &'static str,
     values: &'static [(Literal, usize)],
     index: &'static Index,
 ) -> Result<T, A::Error> {
     let hopeful = retry::is_hopeful();
-    let mut entries = Entries::default();
-    while let Some(key) = map.next_key_seed(KeyText)? {
-        if !same_key(&key, tag) {
-            // A key that only one member declares is most often that member's, whose own reader looks at the tag.
-            if hopeful && let Some(member) = index.declaring(T::MEMBERS, &key).only {
-                let object = Replay::new(entries, map).with_current(key);
-                return retry::guessed(replay::member(member, node, object));
-            }
-            let value = map.next_value::<Buffer<'de>>().map_err(|error| within(error, &key))?;
-            entries.push((key, value));
+    let mut common = index.common(T::MEMBERS);
+    let mut object = Replay::new(map);
+    while let Some(key) = object.key()? {
+        let is_tag = same_key(&key, tag);
+        // A key that only one member declares is most often that member's, whose own reader looks at the tag.
+        if !is_tag
+            && hopeful
+            && !common.has(&key)
+            && let Some(member) = index.declaring(T::MEMBERS, &key).only
+        {
+            return retry::guessed(object.read_from(key, member, node.as_ref()));
+        }
+        let value = object.value(&key)?;
+        if !is_tag {
+            object.keep(key, value);
             continue;
         }
-        let value = map.next_value::<Buffer<'de>>().map_err(|error| within(error, &key))?;
         let Some(member) = member(values, &value, index) else {
             return Err(A::Error::custom(unknown(T::NAME, tag, values, &value)));
         };
-        entries.push((key, value));
-        return replay::member(member, node, Replay::new(entries, map));
+        object.keep(key, value);
+        return object.read(member, node.as_ref());
     }
     Err(A::Error::custom(missing(T::NAME, tag, values)))
 }

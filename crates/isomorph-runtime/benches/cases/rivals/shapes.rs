@@ -30,9 +30,9 @@ members! {
     Point OnlyPoint "point" {}
     Line OnlyLine "line" { to_x: f64, to_y: f64 }
     Circle OnlyCircle "circle" { radius: f64 }
+    Text OnlyText "text" { content: String, size: i64 }
+    Picture OnlyPicture "picture" { source: String, opacity: f64 }
     Ellipse OnlyEllipse "ellipse" { radius_x: f64, radius_y: f64 }
     Square OnlySquare "square" { side: f64 }
     Rectangle OnlyRectangle "rectangle" { width: f64, height: f64 }
-    Text OnlyText "text" { content: String, size: i64 }
-    Picture OnlyPicture "picture" { source: String, opacity: f64 }
 }
