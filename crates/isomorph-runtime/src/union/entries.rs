@@ -1,7 +1,6 @@
 //! Entries that were read before it was known whose they are.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
 
 use crate::buffer::{Buffer, Pairs};
 
@@ -17,7 +16,9 @@ pub(super) struct Entries<'de> {
     near: [Option<Entry<'de>>; NEAR],
     count: usize,
     next: usize,
-    far: VecDeque<Entry<'de>>,
+    /// Those for which there was no room; from the last to the first once they are given out.
+    far: Vec<Entry<'de>>,
+    is_turned: bool,
 }
 
 impl<'de> Entries<'de> {
@@ -28,7 +29,7 @@ impl<'de> Entries<'de> {
                 *slot = Some((key, value));
                 self.count += 1;
             }
-            None => self.far.push_back((key, value)),
+            None => self.far.push((key, value)),
         }
     }
 
@@ -36,7 +37,11 @@ impl<'de> Entries<'de> {
     #[inline]
     pub(super) fn take(&mut self) -> Option<Entry<'de>> {
         if self.next == self.count {
-            return self.far.pop_front();
+            if !self.is_turned {
+                self.far.reverse();
+                self.is_turned = true;
+            }
+            return self.far.pop();
         }
         self.next += 1;
         self.near.get_mut(self.next - 1).and_then(Option::take)
