@@ -46,12 +46,49 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Parsed, Box<Diagnostic>> {
             "check that this is the right file, and that it was written completely",
         ));
     }
-    if !matches!(first, Some('{' | '[')) {
+    let is_named_json = name
+        .rsplit('.')
+        .next()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+    let looks_like_json = matches!(first, Some('{' | '['));
+    if !looks_like_json && !is_named_json {
         return yaml(name, text);
+    }
+    let error = match json(name, text) {
+        Ok(parsed) => return Ok(parsed),
+        Err(error) => error,
+    };
+    // To YAML, a comment of JavaScript is a part of a key.
+    if looks_like_json && is_comment(text, &error.place) {
+        return Err(Box::new(Diagnostic {
+            message: "not JSON: a comment starts here".to_owned(),
+            repair: "take the comments out; `$comment` is for what a schema has to say".to_owned(),
+            ..*error
+        }));
     }
     // YAML's flow style starts alike and takes what JSON refuses (comments, single quotes); where both refuse, JSON is
     // what the author meant.
-    json(name, text).or_else(|error| yaml(name, text).map_err(|_| error))
+    let mut parsed = match yaml(name, text) {
+        Ok(parsed) => parsed,
+        Err(_) if looks_like_json => return Err(error),
+        Err(error) => return Err(error),
+    };
+    if is_named_json {
+        parsed.warnings.push(Diagnostic {
+            rule: "document-not-json",
+            severity: Severity::Warning,
+            why: "it is read as YAML; other tools may refuse it".to_owned(),
+            repair: "correct the syntax at this place, or call the file `.yaml`".to_owned(),
+            ..*error
+        });
+    }
+    Ok(parsed)
+}
+
+fn is_comment(text: &str, place: &Place) -> bool {
+    let line = text.split('\n').nth(place.line.saturating_sub(1)).unwrap_or_default();
+    let from: String = line.chars().skip(place.column.saturating_sub(1)).take(2).collect();
+    from == "//" || from == "/*"
 }
 
 fn json(name: &str, text: &str) -> Result<Parsed, Box<Diagnostic>> {

@@ -6,9 +6,13 @@ use super::*;
 use crate::input::Options;
 
 fn load_text(text: &str) -> Result<Loaded, Vec<Diagnostic>> {
+    load_named("a.yaml", text)
+}
+
+fn load_named(name: &str, text: &str) -> Result<Loaded, Vec<Diagnostic>> {
     load(&Input {
         documents: vec![Document {
-            name: "a.json".to_owned(),
+            name: name.to_owned(),
             module: "a".to_owned(),
             text: text.to_owned(),
             policy: None,
@@ -82,6 +86,31 @@ fn flow_yaml_that_json_refuses_is_read() {
 }
 
 #[test]
+fn a_json_file_that_is_yaml_is_read_with_a_word() {
+    let loaded = load_named("a.json", "{\"type\": \"string\",}").expect("YAML takes the comma");
+    let rules: Vec<&str> = loaded.warnings.iter().map(|warning| warning.rule).collect();
+    assert_eq!(rules, ["document-not-json"]);
+    assert_eq!(
+        (loaded.warnings[0].place.line, loaded.warnings[0].place.column),
+        (1, 19)
+    );
+    for (name, text) in [
+        ("a.yaml", "{\"type\": \"string\",}"),
+        ("a.json", "{\"type\": \"string\"}"),
+    ] {
+        let loaded = load_named(name, text).expect("the text is a document");
+        assert!(loaded.warnings.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn a_comment_of_javascript_does_not_become_a_key() {
+    let (rule, line, column, message) = problem("{\n  \"type\": // what it is\n  \"string\"\n}");
+    assert_eq!((rule, line, column), ("document-syntax", 2, 11));
+    assert_eq!(message, "not JSON: a comment starts here");
+}
+
+#[test]
 fn kinds() {
     use Dialect::*;
     use Kind::*;
@@ -114,7 +143,7 @@ fn an_unknown_dialect_is_a_warning() {
     assert_eq!(loaded.documents[0].kind, Kind::JsonSchema(Dialect::Draft202012));
     assert_eq!(
         loaded.warnings[0].to_string(),
-        "a.json:2:3: warning[dialect-unknown]: the dialect \"https://example.com/mine\" is not known\n  at /$schema\n  \
+        "a.yaml:2:3: warning[dialect-unknown]: the dialect \"https://example.com/mine\" is not known\n  at /$schema\n  \
          why: the document is read as JSON Schema 2020-12, which may give its keywords another meaning\n  \
          repair: name one of the dialects draft-04, -06, -07, 2019-09 or 2020-12 of json-schema.org"
     );
