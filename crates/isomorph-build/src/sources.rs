@@ -11,7 +11,7 @@ use crate::error::Error;
 /// A file or folder that stands for URIs: `--map-uri FROM=TO`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapUri {
-    /// What the URIs start with.
+    /// What the URIs start with; without a scheme, what they end in (`common.json`), or a folder in them (`schemas/`).
     pub from: String,
     /// The file for exactly that URI, or the folder under which the rest of the URI is a path.
     pub to: PathBuf,
@@ -80,7 +80,7 @@ impl<'f> Files<'f> {
         let mut mapped: Vec<(usize, PathBuf)> = Vec::new();
         for it in self.map {
             let from = it.from.trim_end_matches('#');
-            if let Some(rest) = uri.strip_prefix(from) {
+            if let Some(rest) = after(uri, from) {
                 let rest = decoded(rest);
                 // What leaves the folder is not under it.
                 let leaves = Path::new(&rest)
@@ -97,6 +97,23 @@ impl<'f> Files<'f> {
         let file = uri.strip_prefix("file://").map(|path| PathBuf::from(decoded(path)));
         mapped.into_iter().map(|(_, path)| path).chain(file).collect()
     }
+}
+
+/// What a URI has behind the start that a mapping gives. One without a scheme, as relative references are written, stands for
+/// the end of a URI, or for a folder (`schemas/`) in it.
+fn after<'u>(uri: &'u str, from: &str) -> Option<&'u str> {
+    if from.contains(':') {
+        return uri.strip_prefix(from);
+    }
+    let from = from.trim_start_matches("./").trim_start_matches('/');
+    if let Some(before) = uri.strip_suffix(from) {
+        return before.ends_with('/').then_some("");
+    }
+    if !from.ends_with('/') {
+        return None;
+    }
+    let start = uri.rfind(&format!("/{from}"))?;
+    Some(&uri[start + 1 + from.len()..])
 }
 
 /// An absolute path as a URI (RFC 8089).
@@ -199,6 +216,22 @@ mod tests {
         assert_eq!(files.paths("http://x/../secret"), Vec::<PathBuf>::new());
         assert_eq!(files.paths("http://x/%2e%2e/secret"), Vec::<PathBuf>::new());
         assert_eq!(files.paths("file:///a%20b.json"), [PathBuf::from("/a b.json")]);
+    }
+
+    #[test]
+    fn a_mapping_without_scheme_is_the_end_of_a_uri_or_a_folder_in_it() {
+        let map = ["defs.json", "./schemas/"].map(|from| MapUri {
+            from: from.to_owned(),
+            to: format!("vendor/{}", from.trim_start_matches("./")).into(),
+        });
+        let files = Files::of(Vec::new(), &map);
+        assert_eq!(files.paths("http://x/a/defs.json"), [PathBuf::from("vendor/defs.json")]);
+        assert_eq!(files.paths("http://x/a/other-defs.json"), Vec::<PathBuf>::new());
+        assert_eq!(
+            files.paths("http://x/schemas/a/b.json"),
+            [PathBuf::from("vendor/schemas/a/b.json")]
+        );
+        assert_eq!(files.paths("http://x/schemas/../b.json"), Vec::<PathBuf>::new());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Unions: which member a value is, decided while it is read where that is possible.
 
 mod entries;
+mod hint;
 mod index;
 mod keys;
 mod kinds;
@@ -64,6 +65,15 @@ pub enum Dispatch {
         key: &'static str,
         /// Its values, each with the index of its member.
         values: &'static [(Literal, usize)],
+    },
+    /// By the keys present, then by trial; the member that `key` names is tried first, and counts where it accepts.
+    Hint {
+        /// The key that names a member.
+        key: &'static str,
+        /// Its values, each with the index of its member.
+        values: &'static [(&'static str, usize)],
+        /// The member that is meant where the key is absent or names none.
+        otherwise: Option<usize>,
     },
     /// By the keys present, then by trial.
     Keys,
@@ -221,6 +231,7 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
             Sole::One(member) => Replay::new(map).read(member, node.as_ref()),
             Sole::Several => match T::DISPATCH {
                 Dispatch::Tag { key, values } => tag::read(node, map, key, values, self.index),
+                Dispatch::Hint { key, values, .. } => hint::read(node, map, key, values, self.index),
                 Dispatch::Keys => keys::read(node, map, self.index),
             },
         }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::index::Index;
 use super::refusal::Refusals;
-use super::{Match, Member, Union, memo, retry};
+use super::{Match, Member, Union, hint, memo, retry};
 use crate::buffer::{Buffer, Pairs, sharing};
 use crate::fault::{Fault, Refusal};
 use crate::text::position;
@@ -77,7 +77,12 @@ pub(super) fn decide<T: Union>(value: &Buffer<'_>, candidates: Vec<usize>, index
         });
         return Err(Refusal::new("read again from a shared value"));
     }
-    let ranked = ranked(T::MEMBERS, candidates, value, T::MATCH, index);
+    let mut ranked = ranked(T::MEMBERS, candidates, value, T::MATCH, index);
+    if let Some(named) = hint::named::<T>(value)
+        && let Some(place) = ranked.iter().position(|(_, member)| *member == named)
+    {
+        ranked[..=place].rotate_right(1);
+    }
     let tried = {
         let _leave = enter(false);
         retry::certain(|| try_all::<T>(value, &ranked))

@@ -8,8 +8,8 @@ use super::tokens::{ident, is_stored, literal, ty};
 use super::{Emitter, default};
 use crate::lower::Types;
 use crate::shape::{
-    Dispatch, Enumeration, Extra, Field, Form, Match, Member, Model, Models, Newtype, Presence, Rule, Sequence, Struct,
-    Type, Union, WholeSchema,
+    Dispatch, Enumeration, Extra, Field, Form, Hint, Match, Member, Model, Models, Newtype, Presence, Rule, Sequence,
+    Struct, Type, Union, WholeSchema,
 };
 
 /// The implementations for a model.
@@ -421,6 +421,20 @@ fn union(models: &Models, model: &Model, it: &Union) -> Vec<TokenStream> {
                 quote!((#literal, #member))
             });
             quote!(rt::Dispatch::Tag { key: #key, values: &[#(#values),*] })
+        }
+        Dispatch::Hint(Hint { key, values, otherwise }) => {
+            let values = values.iter().map(|(value, member)| {
+                let member = Literal::usize_unsuffixed(*member);
+                quote!((#value, #member))
+            });
+            let otherwise = match otherwise {
+                Some(member) => {
+                    let member = Literal::usize_unsuffixed(*member);
+                    quote!(Some(#member))
+                }
+                None => quote!(None),
+            };
+            quote!(rt::Dispatch::Hint { key: #key, values: &[#(#values),*], otherwise: #otherwise })
         }
     };
     let matching = match it.matching {

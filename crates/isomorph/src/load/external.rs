@@ -1,11 +1,11 @@
 //! Documents that the input's documents refer to: the metaschemas, which are built in, and what a door can read.
 
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
 use referencing::Uri;
 use serde_json::Value;
 
-use super::{Loaded, Source, kind, parse};
+use super::{Dialect, Kind, Loaded, OpenApiVersion, Source, kind, parse};
 use crate::Sources;
 
 /// Reads everything that the documents refer to, and what that refers to in turn. A document that is not to be had is no
@@ -13,49 +13,73 @@ use crate::Sources;
 pub(crate) fn load_externals(loaded: &mut Loaded, sources: &dyn Sources) {
     for (index, source) in loaded.documents.iter_mut().enumerate() {
         if let Some(uri) = sources.uri(index) {
-            source.uri = uri;
+            source.retrieved = uri;
         }
+        source.uri = base(source);
     }
-    let mut seen: HashSet<String> = loaded.documents.iter().map(|source| source.uri.clone()).collect();
+    let own = loaded.documents.iter();
+    let mut seen: HashSet<String> = own.flat_map(|it| [it.uri.clone(), it.retrieved.clone()]).collect();
     let mut open: VecDeque<usize> = (0..loaded.documents.len()).collect();
     while let Some(index) = open.pop_front() {
         let source = &loaded.documents[index];
         let mut found = References::default();
         if let Ok(base) = referencing::uri::from_str(&source.uri) {
-            found.collect(&source.value, &base);
+            found.collect(&source.value, &base, &source.retrieved);
         }
         let (owner, policy, inherited) = (source.owner, source.policy.clone(), source.kind);
         loaded.dynamic_bases.extend(found.dynamic);
         seen.extend(found.declared);
-        for uri in found.referred {
+        for (uri, beside) in found.referred {
             if !seen.insert(uri.clone()) {
                 continue;
             }
-            let Some((text, value)) = metaschema(&uri).or_else(|| read(&uri, sources, loaded)) else {
+            let Some(answer) = metaschema(&uri).or_else(|| read(&uri, &beside, sources, loaded)) else {
                 continue;
             };
+            let Answer { retrieved, text, value } = answer;
             // A fragment of an OpenAPI document, or of a schema, is what its whole is.
             let says_itself = value.get("$schema").is_some() || value.get("openapi").is_some();
-            let kind = match kind::kind(&uri, &text, &value) {
+            let kind = match kind::kind(&retrieved, &text, &value) {
                 Ok((kind, _)) if says_itself => kind,
                 Ok(_) | Err(_) => inherited,
             };
             let module = loaded.documents[owner].module.clone();
             open.push_back(loaded.documents.len());
             loaded.documents.push(Source {
-                name: uri.clone(),
+                name: retrieved.clone(),
                 module,
                 text,
                 value,
                 kind,
                 policy: policy.clone(),
                 uri,
+                retrieved,
                 owner,
                 validates: true,
             });
         }
     }
     apply_vocabularies(loaded);
+}
+
+/// What the references of a document are resolved against: where it was read from, unless it says otherwise in a way that
+/// the rules for `$id` do not cover.
+fn base(source: &Source) -> String {
+    let says = match source.kind {
+        // OpenAPI 3.2, section 4.1.2.2.1.
+        Kind::OpenApi(OpenApiVersion::V32) => source.value.get("$self"),
+        // Up to draft 7 an identifier beside `$ref` does not count, strictly; on a root it can mean nothing else.
+        Kind::JsonSchema(Dialect::Draft6 | Dialect::Draft7) if source.value.get("$ref").is_some() => {
+            source.value.get("$id")
+        }
+        Kind::OpenApi(OpenApiVersion::V30 | OpenApiVersion::V31) | Kind::JsonSchema(_) => None,
+    };
+    let retrieved = referencing::uri::from_str(&source.retrieved);
+    let own = says
+        .and_then(Value::as_str)
+        .zip(retrieved.ok())
+        .and_then(|(says, retrieved)| resolved(&retrieved, says));
+    own.map_or_else(|| source.retrieved.clone(), text)
 }
 
 /// Which vocabularies a metaschema of its own gives a document (2020-12 Core, section 8.1.2).
@@ -86,19 +110,37 @@ fn apply_vocabularies(loaded: &mut Loaded) {
     }
 }
 
-fn metaschema(uri: &str) -> Option<(String, Value)> {
+/// A document that was to be had.
+struct Answer {
+    retrieved: String,
+    text: String,
+    value: Value,
+}
+
+fn metaschema(uri: &str) -> Option<Answer> {
     let base = referencing::uri::from_str(uri).ok()?;
     let resolver = referencing::SPECIFICATIONS.resolver(base);
     let value = resolver.lookup("").ok()?.contents().clone();
-    Some((serde_json::to_string_pretty(&value).unwrap_or_default(), value))
+    Some(Answer {
+        retrieved: uri.to_owned(),
+        text: serde_json::to_string_pretty(&value).unwrap_or_default(),
+        value,
+    })
 }
 
-fn read(uri: &str, sources: &dyn Sources, loaded: &mut Loaded) -> Option<(String, Value)> {
-    let text = sources.read(uri)?;
-    match parse::parse(uri, &text) {
+/// Reads the document at a URI, else one that stands beside the document that refers to it: the identifiers of published
+/// documents name addresses, and whoever has copies has them side by side.
+fn read(uri: &str, beside: &BTreeSet<String>, sources: &dyn Sources, loaded: &mut Loaded) -> Option<Answer> {
+    let candidates = [uri].into_iter().chain(beside.iter().map(String::as_str));
+    let (retrieved, text) = candidates.filter_map(|uri| Some((uri, sources.read(uri)?))).next()?;
+    match parse::parse(retrieved, &text) {
         Ok(parsed) => {
             loaded.warnings.extend(parsed.warnings);
-            Some((text, parsed.value))
+            Some(Answer {
+                retrieved: retrieved.to_owned(),
+                text,
+                value: parsed.value,
+            })
         }
         Err(diagnostic) => {
             loaded.warnings.push(*diagnostic);
@@ -110,14 +152,16 @@ fn read(uri: &str, sources: &dyn Sources, loaded: &mut Loaded) -> Option<(String
 /// What a document refers to and declares, as absolute URIs without fragments.
 #[derive(Default)]
 struct References {
-    referred: BTreeSet<String>,
+    /// Each with where it would be beside the document that was read.
+    referred: BTreeMap<String, BTreeSet<String>>,
     declared: BTreeSet<String>,
     /// The bases of the resources with an anchor that depends on the way to it.
     dynamic: BTreeSet<String>,
 }
 
 impl References {
-    fn collect(&mut self, root: &Value, base: &Uri<String>) {
+    fn collect(&mut self, root: &Value, base: &Uri<String>, retrieved: &str) {
+        let retrieved = referencing::uri::from_str(retrieved).ok();
         let mut open: Vec<(&Value, Uri<String>)> = vec![(root, base.clone())];
         while let Some((value, mut base)) = open.pop() {
             match value {
@@ -130,13 +174,15 @@ impl References {
                     }
                     for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
                         let reference = members.get(keyword).and_then(Value::as_str);
-                        self.referred
-                            .extend(reference.and_then(|reference| resolved(&base, reference)).map(text));
+                        if let Some(reference) = reference {
+                            self.refer(reference, &base, retrieved.as_ref());
+                        }
                     }
                     // A metaschema of the document's own may leave out vocabularies; the built-in ones have all.
                     let dialect = members.get("$schema").and_then(Value::as_str);
-                    let dialect = dialect.and_then(|dialect| resolved(&base, dialect)).map(text);
-                    self.referred.extend(dialect.filter(|uri| metaschema(uri).is_none()));
+                    if let Some(dialect) = dialect.filter(|uri| metaschema(uri.trim_end_matches('#')).is_none()) {
+                        self.refer(dialect, &base, retrieved.as_ref());
+                    }
                     let is_dynamic = members.contains_key("$dynamicAnchor")
                         || members.get("$recursiveAnchor") == Some(&Value::Bool(true));
                     if is_dynamic {
@@ -147,6 +193,17 @@ impl References {
                 Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
             }
         }
+    }
+}
+
+impl References {
+    fn refer(&mut self, reference: &str, base: &Uri<String>, retrieved: Option<&Uri<String>>) {
+        let Some(uri) = resolved(base, reference).map(text) else {
+            return;
+        };
+        let beside = retrieved.and_then(|retrieved| resolved(retrieved, reference)).map(text);
+        let beside = beside.filter(|beside| *beside != uri);
+        self.referred.entry(uri).or_default().extend(beside);
     }
 }
 

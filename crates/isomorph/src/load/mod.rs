@@ -58,6 +58,8 @@ pub(crate) struct Source {
     pub(crate) policy: Policy,
     /// What its relative references are resolved against.
     pub(crate) uri: String,
+    /// The URI that it was read from, where its neighbours are.
+    pub(crate) retrieved: String,
     /// The document of the input whose module its models go to: itself, or the first that refers to it.
     pub(crate) owner: usize,
     /// Its dialect has the validation vocabulary; without it `type`, `minimum` and their like are annotations.
@@ -144,6 +146,7 @@ fn read(
         kind,
         policy: document.policy.clone().unwrap_or_else(|| input.options.policy.clone()),
         uri: format!("isomorph:///{index}"),
+        retrieved: format!("isomorph:///{index}"),
         owner: index,
         validates: true,
     })

@@ -14,6 +14,10 @@ pub(crate) struct Rules {
     pub(crate) bare_nullable_is_null: bool,
     /// `items` may be an array, with `additionalItems` for the rest (up to 2019-09).
     pub(crate) items_array: bool,
+    /// `type` may be a list (all but OpenAPI 3.0).
+    pub(crate) type_lists: bool,
+    /// `exclusiveMinimum` and `exclusiveMaximum` are booleans (draft 4 and OpenAPI 3.0).
+    pub(crate) exclusive_booleans: bool,
     /// `discriminator` is a keyword (OpenAPI).
     pub(crate) discriminator: bool,
     /// The keywords of the validation vocabulary judge (2020-12 Validation, section 6).
@@ -27,12 +31,15 @@ impl Rules {
             nullable: false,
             bare_nullable_is_null: false,
             items_array: false,
+            type_lists: true,
+            exclusive_booleans: false,
             discriminator: false,
             validation: true,
         };
         match kind {
-            Kind::JsonSchema(Dialect::Draft4 | Dialect::Draft6 | Dialect::Draft7) => Rules {
+            Kind::JsonSchema(dialect @ (Dialect::Draft4 | Dialect::Draft6 | Dialect::Draft7)) => Rules {
                 ref_siblings: false,
+                exclusive_booleans: dialect == Dialect::Draft4,
                 items_array: true,
                 ..json_schema
             },
@@ -46,6 +53,8 @@ impl Rules {
                 nullable: true,
                 bare_nullable_is_null: true,
                 items_array: true,
+                type_lists: false,
+                exclusive_booleans: true,
                 discriminator: true,
                 validation: true,
             },

@@ -143,10 +143,30 @@ pub(crate) struct Keywords {
     pub(crate) all_of: Vec<NodeId>,
     pub(crate) any_of: Vec<NodeId>,
     pub(crate) one_of: Vec<NodeId>,
-    /// `discriminator` of OpenAPI: the property, and the values that its mapping gives each member.
-    pub(crate) discriminator: Option<String>,
+    /// `discriminator` of OpenAPI.
+    pub(crate) discriminator: Option<Discriminator>,
     /// Keywords that no Rust type says: they stay checks on the whole value.
     pub(crate) residual: Residual,
+}
+
+/// The property that names the member of a union. It judges nothing.
+#[derive(Debug)]
+pub(crate) struct Discriminator {
+    pub(crate) property: String,
+    /// The members that values name, beside those that are named by their components' names.
+    pub(crate) mapping: Vec<(String, NodeId)>,
+    /// The member where the property is absent or names none.
+    pub(crate) otherwise: Option<NodeId>,
+}
+
+impl Discriminator {
+    pub(crate) fn of(property: &str) -> Self {
+        Self {
+            property: property.to_owned(),
+            mapping: Vec::new(),
+            otherwise: None,
+        }
+    }
 }
 
 /// The keywords that judge a value as a whole.

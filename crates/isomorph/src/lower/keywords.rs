@@ -8,7 +8,7 @@ use super::graph::{Docs, Keywords, NodeId, Schema, Types};
 use super::reading::Reading;
 use super::{Lowering, kind_of};
 use crate::Severity;
-use crate::resolve::Site;
+use crate::resolve::{Lost, Site};
 
 /// Keywords that tell a reader something and judge nothing.
 pub(super) const ANNOTATIONS: &[&str] = &[
@@ -67,6 +67,55 @@ pub(super) const VALIDATION: &[&str] = &[
 const MOST_MEMBERS: usize = 2_000;
 const MOST_ENTRIES: usize = 10_000;
 
+/// All keywords that judge, or lead to schemas that do.
+pub(super) const KEYWORDS: &[&str] = &[
+    "$ref",
+    "$dynamicRef",
+    "$recursiveRef",
+    "type",
+    "nullable",
+    "enum",
+    "const",
+    "multipleOf",
+    "maximum",
+    "exclusiveMaximum",
+    "minimum",
+    "exclusiveMinimum",
+    "maxLength",
+    "minLength",
+    "pattern",
+    "format",
+    "prefixItems",
+    "items",
+    "additionalItems",
+    "unevaluatedItems",
+    "contains",
+    "maxContains",
+    "minContains",
+    "maxItems",
+    "minItems",
+    "uniqueItems",
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "unevaluatedProperties",
+    "propertyNames",
+    "maxProperties",
+    "minProperties",
+    "required",
+    "dependentRequired",
+    "dependentSchemas",
+    "dependencies",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
+    "then",
+    "else",
+    "discriminator",
+];
+
 /// Reads a schema object.
 pub(super) fn read<'a>(
     lowering: &mut Lowering<'a, '_>,
@@ -93,6 +142,7 @@ pub(super) fn read<'a>(
                 "$ref" | "nullable" | "description" | "title" | "deprecated"
             )
         {
+            reader.beside_reference(key);
             continue;
         }
         if (rules.validation || !VALIDATION.contains(&key.as_str())) && reader.is_bounded(key, value) {
@@ -110,11 +160,11 @@ pub(super) fn read<'a>(
     (Schema::Keywords(Box::new(keywords)), docs, readings)
 }
 
-struct Reader<'r, 'a, 'd> {
-    lowering: &'r mut Lowering<'a, 'd>,
-    site: &'r Site<'a>,
-    rules: Rules,
-    keywords: Keywords,
+pub(super) struct Reader<'r, 'a, 'd> {
+    pub(super) lowering: &'r mut Lowering<'a, 'd>,
+    pub(super) site: &'r Site<'a>,
+    pub(super) rules: Rules,
+    pub(super) keywords: Keywords,
     docs: Docs,
 }
 
@@ -146,12 +196,16 @@ impl<'a> Reader<'_, 'a, '_> {
     }
 
     fn keyword(&mut self, key: &'a str, value: &'a Value, members: &'a Map<String, Value>) {
+        if value.is_null() && self.is_absent(key) {
+            return;
+        }
         match key {
             "$ref" | "$dynamicRef" | "$recursiveRef" => self.reference(key, value),
             "type" => self.types(value),
-            "nullable" if self.rules.nullable => self.keywords.nullable = self.boolean(key, value),
+            "nullable" => self.nullable(key, value),
             "enum" => {
                 if let Some(values) = self.array(key, value) {
+                    self.odd_values(values, members);
                     self.literals(values.clone());
                 }
             }
@@ -208,9 +262,7 @@ impl<'a> Reader<'_, 'a, '_> {
             "allOf" => self.all_of(key, value),
             "anyOf" => self.keywords.any_of = self.union(key, value),
             "oneOf" => self.keywords.one_of = self.union(key, value),
-            "discriminator" if self.rules.discriminator => {
-                self.keywords.discriminator = value.get("propertyName").and_then(Value::as_str).map(str::to_owned);
-            }
+            "discriminator" if self.rules.discriminator => self.discriminator(key, value),
             "title" => self.docs.title = value.as_str().map(str::to_owned),
             "description" => self.docs.description = value.as_str().map(str::to_owned),
             "deprecated" => self.docs.deprecated = value == &Value::Bool(true),
@@ -221,7 +273,7 @@ impl<'a> Reader<'_, 'a, '_> {
                 .extend(value.as_array().into_iter().flatten().cloned()),
             "example" => self.docs.examples.push(value.clone()),
             // What judges nothing; `Reading` tells annotations, unknown keywords and the like apart.
-            _ => {}
+            _ => self.misspelled(key),
         }
     }
 
@@ -229,9 +281,15 @@ impl<'a> Reader<'_, 'a, '_> {
         let Some(reference) = self.text(keyword, value) else {
             return;
         };
+        let resolved = self.lowering.resolved;
         let target = match keyword {
-            "$recursiveRef" => self.lowering.resolved.follow_recursive(self.site),
-            _ => self.lowering.resolved.follow(self.site, &reference),
+            "$recursiveRef" => resolved.follow_recursive(self.site).map_err(Lost::from),
+            _ => resolved.follow(self.site, &reference).map(|target| {
+                if let Some(meant) = target.mended {
+                    self.mended(keyword, &reference, &meant);
+                }
+                target.site
+            }),
         };
         match target {
             Ok(target) => {
@@ -242,36 +300,42 @@ impl<'a> Reader<'_, 'a, '_> {
                     (_, _) => self.keywords.all_of.push(node),
                 }
             }
-            Err(reason) => self.report(
-                &[keyword],
-                "unresolved-reference",
-                format!("`{reference}` leads nowhere: {reason}"),
-                "a model can only be made of a schema that is there",
-                "correct the reference, add the schema that it names, or tell where its document is (`--map-uri FROM=TO`)",
-            ),
+            Err(lost) => self.lost(keyword, &reference, &lost),
         }
     }
 
-    fn types(&mut self, value: &'a Value) {
-        let names: Vec<&Value> = match value {
-            Value::String(_) => vec![value],
-            Value::Array(names) if !names.is_empty() => names.iter().collect(),
-            other => return self.invalid("type", other, "a type name or an array of them"),
+    fn mended(&mut self, keyword: &str, reference: &str, meant: &str) {
+        let (message, why, repair) = if meant == reference {
+            (
+                format!("`{reference}` does not stand in the schema with an `$id` around it"),
+                "it is read from the root of the document, where other tools may find nothing",
+                "put the address of the document in front of it, or leave out the `$id`".to_owned(),
+            )
+        } else {
+            (
+                format!("`{reference}` leads nowhere, and is read as `{meant}`"),
+                "other tools may refuse the document for it",
+                format!("write `{meant}`"),
+            )
         };
-        let mut types = Types::NONE;
-        for name in names {
-            match name.as_str().and_then(Types::named) {
-                Some(named) => types = types.or(named),
-                None => self.report(
-                    &["type"],
-                    "invalid-type",
-                    format!("{name} is not a JSON type"),
-                    "the types are null, boolean, integer, number, string, array and object",
-                    "use one of these; formats such as `date` go into `format`",
-                ),
-            }
-        }
-        self.keywords.types = Some(self.keywords.types.map_or(types, |earlier| earlier.and(types)));
+        self.lowering
+            .note_once(self.site, &[keyword], "mended-reference", message, why, &repair);
+    }
+
+    fn lost(&mut self, keyword: &str, reference: &str, lost: &Lost) {
+        let repair = match &lost.similar {
+            Some(similar) => format!("write `{similar}` if that is meant"),
+            None => "correct the reference, add the schema that it names, or tell where its document is \
+                     (`--map-uri FROM=TO`)"
+                .to_owned(),
+        };
+        self.report(
+            &[keyword],
+            "unresolved-reference",
+            format!("`{reference}` leads nowhere: {}", lost.reason),
+            "a model can only be made of a schema that is there",
+            &repair,
+        );
     }
 
     /// `enum` and `const` together mean both.
@@ -301,8 +365,11 @@ impl<'a> Reader<'_, 'a, '_> {
         };
         let number = if is_exclusive {
             match value {
-                Value::Bool(_) => return,
-                other => self.number(key, other),
+                Value::Bool(_) => return self.exclusive_spelling(key, true),
+                other => {
+                    self.exclusive_spelling(key, false);
+                    self.number(key, other)
+                }
             }
         } else {
             self.number(key, value)
@@ -319,7 +386,8 @@ impl<'a> Reader<'_, 'a, '_> {
     }
 
     fn items(&mut self, key: &'a str, value: &'a Value, members: &'a Map<String, Value>) {
-        if value.is_array() && self.rules.items_array {
+        if value.is_array() {
+            self.items_spelling(key);
             self.keywords.array.prefix = self.schemas(key, value);
             if let Some(rest) = members.get("additionalItems") {
                 self.keywords.array.items = Some(self.schema(&["additionalItems"], rest));
@@ -330,9 +398,8 @@ impl<'a> Reader<'_, 'a, '_> {
     }
 
     fn required(&mut self, key: &'a str, value: &'a Value) {
-        // Draft 3's boolean still stands in documents; it never had a meaning in the drafts read here.
         if value.is_boolean() {
-            return;
+            return self.boolean_required(key);
         }
         if let Some(names) = self.array(key, value) {
             if let Some(other) = names.iter().find(|name| !name.is_string()) {
@@ -436,7 +503,7 @@ impl<'a> Reader<'_, 'a, '_> {
         )
     }
 
-    fn array(&mut self, key: &str, value: &'a Value) -> Option<&'a Vec<Value>> {
+    pub(super) fn array(&mut self, key: &str, value: &'a Value) -> Option<&'a Vec<Value>> {
         let array = value.as_array();
         if array.is_none() {
             self.invalid(key, value, "an array");
@@ -444,37 +511,7 @@ impl<'a> Reader<'_, 'a, '_> {
         array
     }
 
-    fn boolean(&mut self, key: &str, value: &Value) -> bool {
-        let boolean = value.as_bool();
-        if boolean.is_none() {
-            self.invalid(key, value, "a boolean");
-        }
-        boolean.unwrap_or(false)
-    }
-
-    fn number(&mut self, key: &str, value: &Value) -> Option<Number> {
-        let number = value.as_number().cloned();
-        if number.is_none() {
-            self.invalid(key, value, "a number");
-        }
-        number
-    }
-
-    /// A count: a non-negative integer, which may be spelled `2.0` (2020-12 Core, section 4.2.3).
-    fn count(&mut self, key: &str, value: &Value) -> Option<u64> {
-        let count = value.as_u64().or_else(|| {
-            value
-                .as_f64()
-                .filter(|float| *float >= 0.0 && float.fract() == 0.0 && *float < 1e18)
-                .map(|float| float as u64)
-        });
-        if count.is_none() {
-            self.invalid(key, value, "a non-negative integer");
-        }
-        count
-    }
-
-    fn text(&mut self, key: &str, value: &Value) -> Option<String> {
+    pub(super) fn text(&mut self, key: &str, value: &Value) -> Option<String> {
         let text = value.as_str().map(str::to_owned);
         if text.is_none() {
             self.invalid(key, value, "a string");
@@ -482,7 +519,7 @@ impl<'a> Reader<'_, 'a, '_> {
         text
     }
 
-    fn invalid(&mut self, key: &str, value: &Value, expected: &str) {
+    pub(super) fn invalid(&mut self, key: &str, value: &Value, expected: &str) {
         self.report(
             &[key],
             "invalid-keyword",
@@ -492,7 +529,7 @@ impl<'a> Reader<'_, 'a, '_> {
         );
     }
 
-    fn report(&mut self, below: &[&str], rule: &'static str, message: String, why: &str, repair: &str) {
+    pub(super) fn report(&mut self, below: &[&str], rule: &'static str, message: String, why: &str, repair: &str) {
         self.lowering.report(self.site, below, rule, message, why, repair);
     }
 }

@@ -4,8 +4,10 @@
 //! no care. The walk uses a list of open schemas instead of the call stack: nesting of any depth ends.
 
 mod dialect;
+mod discriminator;
 mod graph;
 mod keywords;
+mod lenient;
 mod operations;
 mod reading;
 
@@ -14,7 +16,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use serde_json::Value;
 
 pub(crate) use graph::{
-    Anchor, Docs, Graph, Keywords, Node, NodeId, ObjectKeywords, Residual, Root, RootName, Schema, Types,
+    Anchor, Discriminator, Docs, Graph, Keywords, Node, NodeId, ObjectKeywords, Residual, Root, RootName, Schema, Types,
 };
 
 use crate::load::{Kind, Loaded};
@@ -35,12 +37,16 @@ pub(crate) fn lower(documents: &Loaded, resolved: &Resolved<'_>, diagnostics: &m
         ids: HashMap::new(),
         open: VecDeque::new(),
         null_members: HashSet::new(),
+        foreign: HashSet::new(),
+        repeated: HashMap::new(),
         diagnostics,
     };
-    for document in 0..documents.own().len() {
-        lowering.roots(document);
-    }
+    let roots: Vec<Site<'_>> = (0..documents.own().len())
+        .filter_map(|document| lowering.roots(document))
+        .collect();
+    operations::anchor(&mut lowering, &roots);
     lowering.drain();
+    lowering.count_repeated();
     lowering.graph
 }
 
@@ -53,11 +59,16 @@ struct Lowering<'a, 'd> {
     open: VecDeque<(NodeId, Site<'a>)>,
     /// Union members that mean null although they say less.
     null_members: HashSet<NodeId>,
+    /// The schemas of other documents that became roots.
+    foreign: HashSet<NodeId>,
+    /// By document and rule: the finding that stands for all, and how many more there are.
+    repeated: HashMap<(usize, &'static str), (usize, usize)>,
     diagnostics: &'d mut Vec<Diagnostic>,
 }
 
 impl<'a> Lowering<'a, '_> {
-    fn roots(&mut self, document: usize) {
+    /// Notes the named schemas of a document; the root of an OpenAPI document is handed back for its operations.
+    fn roots(&mut self, document: usize) -> Option<Site<'a>> {
         let source = &self.documents.documents[document];
         let root = match self.resolved.root(document) {
             Ok(root) => root,
@@ -74,13 +85,13 @@ impl<'a> Lowering<'a, '_> {
                     why: "references are resolved against the identifier of the document".to_owned(),
                     repair: "make the root's `$id` an absolute URI".to_owned(),
                 });
-                return;
+                return None;
             }
         };
         match source.kind {
             Kind::OpenApi(_) => {
                 self.named(&root, &["components", "schemas"]);
-                operations::anchor(self, &root);
+                Some(root)
             }
             Kind::JsonSchema(_) => {
                 let node = self.node(root.clone());
@@ -91,6 +102,7 @@ impl<'a> Lowering<'a, '_> {
                 });
                 self.named(&root, &["definitions"]);
                 self.named(&root, &["$defs"]);
+                None
             }
         }
     }
@@ -136,20 +148,24 @@ impl<'a> Lowering<'a, '_> {
 
     /// The node that a reference leads to. A schema of another document has no parent among the models, so it becomes one.
     fn referred(&mut self, target: Site<'a>) -> NodeId {
-        let (document, pointer) = (target.document, target.pointer.clone());
+        let is_foreign = target.document >= self.documents.own().len();
+        let name = self.called(&target);
         let node = self.node(target);
-        let is_foreign = document >= self.documents.own().len();
-        if is_foreign && !self.graph.roots.iter().any(|root| root.node == node) {
-            let uri = &self.documents.documents[document].uri;
-            let last = pointer.rsplit('/').next().filter(|segment| !segment.is_empty());
-            let stem = uri.rsplit('/').next().unwrap_or(uri).split('.').next().unwrap_or(uri);
-            let name = last.unwrap_or(stem).replace("~1", "/").replace("~0", "~");
+        if is_foreign && self.foreign.insert(node) {
             self.graph.roots.push(Root {
                 node,
                 name: RootName::Key(name),
             });
         }
         node
+    }
+
+    /// What something is called that a reference leads to: its key, else its document's file name.
+    fn called(&self, site: &Site<'_>) -> String {
+        let uri = &self.documents.documents[site.document].uri;
+        let last = site.pointer.rsplit('/').next().filter(|segment| !segment.is_empty());
+        let stem = uri.rsplit('/').next().unwrap_or(uri).split('.').next().unwrap_or(uri);
+        last.unwrap_or(stem).replace("~1", "/").replace("~0", "~")
     }
 
     fn drain(&mut self) {
@@ -164,6 +180,17 @@ impl<'a> Lowering<'a, '_> {
                         ..Rules::of(source.kind)
                     };
                     keywords::read(self, &site, members, rules)
+                }
+                Value::Null => {
+                    self.note_once(
+                        &site,
+                        &[],
+                        "null-schema",
+                        "null stands where a schema is expected".to_owned(),
+                        "it is read as `true`: anything is accepted here",
+                        "write the schema, or `true`",
+                    );
+                    (Schema::True, Docs::default(), Box::default())
                 }
                 other => {
                     self.report(
@@ -189,6 +216,36 @@ impl<'a> Lowering<'a, '_> {
             node.schema = schema;
             node.docs = docs;
             node.readings = readings;
+        }
+    }
+
+    /// Warns of what documents repeat many times: the first place is told, and how many more there are.
+    fn note_once(
+        &mut self,
+        site: &Site<'a>,
+        below: &[&str],
+        rule: &'static str,
+        message: String,
+        why: &str,
+        repair: &str,
+    ) {
+        let next = self.diagnostics.len();
+        let (_, more) = self
+            .repeated
+            .entry((site.document, rule))
+            .and_modify(|(_, more)| *more += 1)
+            .or_insert((next, 0));
+        if *more == 0 {
+            self.note(site, below, Severity::Warning, rule, message, why, repair);
+        }
+    }
+
+    fn count_repeated(&mut self) {
+        for (index, more) in self.repeated.values().filter(|(_, more)| *more > 0) {
+            if let Some(finding) = self.diagnostics.get_mut(*index) {
+                let places = if *more == 1 { "place" } else { "places" };
+                finding.message.push_str(&format!(", here and in {more} more {places}"));
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::dialect::Rules;
 use super::keywords::{ANNOTATIONS, VALIDATION, stands_alone};
+use super::lenient::is_absent_as_null;
 
 /// A keyword that judges values, spelled as the graph spells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,13 +89,17 @@ impl Reading {
                 Reading::WithoutPartner
             }
         };
-        let is_tuple = rules.items_array && members.get("items").is_some_and(Value::is_array);
+        if value.is_null() && is_absent_as_null(key) {
+            return Reading::Annotation;
+        }
+        let is_tuple = members.get("items").is_some_and(Value::is_array);
         let exclusive = |bound: &str| members.get(bound) == Some(&Value::Bool(true));
         Reading::Judges(match key {
             "$ref" | "$dynamicRef" | "$recursiveRef" => Keyword::Reference,
             "type" => Keyword::Type,
             "nullable" if rules.nullable => match value {
                 Value::Bool(true) => Keyword::Nullable,
+                Value::String(text) if text == "true" => Keyword::Nullable,
                 _ => return Reading::Annotation,
             },
             "enum" | "const" => Keyword::Literals,

@@ -4,6 +4,8 @@
 //! draft (JSON Schema 2020-12 Core, sections 8 and 9). This stage adds what a diagnostic and a name need: the location of
 //! the target as a JSON pointer.
 
+mod mend;
+
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -34,6 +36,27 @@ pub(crate) struct Site<'a> {
     draft: Draft,
 }
 
+/// What a reference leads to.
+pub(crate) struct Target<'a> {
+    pub(crate) site: Site<'a>,
+    /// Where the reference was wrong in a known way: the one that was meant.
+    pub(crate) mended: Option<String>,
+}
+
+/// Why a reference leads nowhere.
+pub(crate) struct Lost {
+    /// The reason, in one sentence.
+    pub(crate) reason: String,
+    /// A reference that leads somewhere and reads alike.
+    pub(crate) similar: Option<String>,
+}
+
+impl From<String> for Lost {
+    fn from(reason: String) -> Self {
+        Lost { reason, similar: None }
+    }
+}
+
 /// Makes the references of all documents resolvable.
 ///
 /// # Errors
@@ -46,6 +69,12 @@ pub(crate) fn resolve(documents: &Loaded) -> Result<Resolved<'_>, Vec<Diagnostic
         builder = builder
             .add(&document.uri, resource)
             .map_err(|error| failed(&document.name, &error))?;
+        for uri in other_uris(document) {
+            let resource = draft(document.kind).create_resource_ref(&document.value);
+            builder = builder
+                .add(uri, resource)
+                .map_err(|error| failed(&document.name, &error))?;
+        }
     }
     // The crate looks for embedded resources where schemas nest; in an OpenAPI document they stand elsewhere.
     for document in documents
@@ -97,41 +126,64 @@ impl<'a> Resolved<'a> {
     /// The target of a reference that stands at `site`.
     ///
     /// # Errors
-    /// Why the reference leads nowhere, in one sentence.
-    pub(crate) fn follow(&'a self, site: &Site<'a>, reference: &str) -> Result<Site<'a>, String> {
-        let target = match site.resolver.lookup(reference) {
-            Ok(target) => target,
-            Err(_) if !reference.starts_with('#') && !self.has(site, reference) => {
-                return Err("no such document is at hand".to_owned());
+    /// Why the reference leads nowhere.
+    pub(crate) fn follow(&'a self, site: &Site<'a>, reference: &str) -> Result<Target<'a>, Lost> {
+        let (target, reference, mended) = match site.resolver.lookup(reference) {
+            Ok(target) => (target, reference.to_owned(), None),
+            Err(error) => {
+                let meant = mend::readings(site, &self.documents.documents[site.document], reference);
+                let found = meant.into_iter().find_map(|meant| {
+                    let target = site.resolver.lookup(&meant).ok()?;
+                    Some((target, meant))
+                });
+                match found {
+                    Some((target, meant)) => (target, meant.clone(), Some(meant)),
+                    None => return Err(self.lost(site, reference, &error)),
+                }
             }
-            Err(error) => self.mended(site, reference).ok_or_else(|| error.to_string())?,
         };
         let (value, resolver, draft) = target.into_inner();
         let (document, pointer) = self
-            .locate(site.document, reference, value)
-            .ok_or_else(|| "no such document is at hand".to_owned())?;
-        Ok(Site {
-            document,
-            pointer,
-            value,
-            resolver,
-            draft,
+            .locate(site.document, &reference, value)
+            .ok_or_else(|| Lost::from("no such document is at hand".to_owned()))?;
+        let root = &self.documents.documents[document];
+        let resolver = based(root, &pointer, resolver, draft);
+        let own = |meant: String| {
+            meant
+                .strip_prefix(root.uri.as_str())
+                .map_or(meant.clone(), str::to_owned)
+        };
+        Ok(Target {
+            site: Site {
+                document,
+                pointer,
+                value,
+                resolver,
+                draft,
+            },
+            mended: mended.map(own),
         })
     }
 
-    /// The target of a reference that is wrong in a known way: one reference put behind another, or a pointer from the root
-    /// of an OpenAPI document that stands in a schema with an identifier of its own.
-    fn mended(&'a self, site: &Site<'a>, reference: &str) -> Option<referencing::Resolved<'a>> {
-        if let Some(target) = joined(reference).and_then(|reference| site.resolver.lookup(&reference).ok()) {
-            return Some(target);
+    /// The component of a name, in the document that a site stands in.
+    pub(crate) fn component(&'a self, site: &Site<'a>, name: &str) -> Option<Site<'a>> {
+        let document = &self.documents.documents[site.document];
+        let mut pointer = String::from("/components/schemas");
+        push_segment(&mut pointer, name);
+        document.value.pointer(&pointer)?;
+        let escaped = pointer.replace('%', "%25");
+        let target = self.follow(site, &format!("{}#{escaped}", document.uri));
+        target.ok().map(|target| target.site)
+    }
+
+    fn lost(&self, site: &Site<'_>, reference: &str, error: &referencing::Error) -> Lost {
+        if !reference.starts_with('#') && !self.has(site, reference) {
+            return Lost::from("no such document is at hand".to_owned());
         }
-        let is_open_api = matches!(self.documents.documents[site.document].kind, Kind::OpenApi(_));
-        if !is_open_api || !reference.starts_with("#/components/") {
-            return None;
+        Lost {
+            reason: error.to_string(),
+            similar: mend::similar(&self.documents.documents[site.document].value, reference),
         }
-        site.resolver
-            .lookup(&format!("{}{reference}", self.documents.documents[site.document].uri))
-            .ok()
     }
 
     /// The target of `$recursiveRef` (2019-09 Core, section 8.2.4.2.2).
@@ -240,11 +292,48 @@ impl<'a> Site<'a> {
     }
 }
 
-/// A reference with a second `#` in it, as exporters write that put one reference behind another
-/// (`#/components/schemas/__shared#/$defs/A`), read as one pointer.
-fn joined(reference: &str) -> Option<String> {
-    let (first, second) = reference.strip_prefix('#')?.split_once('#')?;
-    Some(format!("#{first}{second}"))
+/// The resolver of a value that a pointer from the root of a document led to. The crate takes up the identifiers on the way
+/// where it knows that schemas nest; an OpenAPI document has them elsewhere.
+fn based<'a>(document: &Source, pointer: &str, resolver: Resolver<'a>, draft: Draft) -> Resolver<'a> {
+    if resolver.base_uri().as_str() != document.uri {
+        return resolver;
+    }
+    let mut resolver = resolver;
+    let mut value = &document.value;
+    for segment in pointer.split('/').skip(1) {
+        let segment = segment.replace("~1", "/").replace("~0", "~");
+        let below = match value {
+            Value::Object(members) => members.get(&segment),
+            Value::Array(items) => segment.parse::<usize>().ok().and_then(|index| items.get(index)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+        };
+        let Some(below) = below else { break };
+        if let Ok(inner) = resolver.in_subresource(draft.create_resource_ref(below)) {
+            resolver = inner;
+        }
+        value = below;
+    }
+    resolver
+}
+
+/// Further addresses of a document: the one that it was read from, where it names another base, and its identifier where
+/// the crate would have its own copy, of a metaschema, take its place.
+fn other_uris(document: &Source) -> Vec<&str> {
+    let id = document
+        .value
+        .get("$id")
+        .and_then(Value::as_str)
+        .map(|id| id.trim_end_matches('#'));
+    let is_metaschema = |id: &&str| {
+        let uri = referencing::uri::from_str(id);
+        uri.is_ok_and(|uri| referencing::SPECIFICATIONS.contains_resource(uri.as_str()))
+    };
+    let retrieved = [document.retrieved.as_str()]
+        .into_iter()
+        .filter(|uri| *uri != document.uri);
+    retrieved
+        .chain(id.filter(is_metaschema).filter(|id| *id != document.uri))
+        .collect()
 }
 
 /// The schemas of an OpenAPI document that have an identifier, with its absolute form.

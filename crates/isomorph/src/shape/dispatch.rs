@@ -123,7 +123,8 @@ fn decision(models: &Models, union: &Union, matching: Match) -> Decision {
             }
         })
         .collect();
-    let dispatch = tag(&union.members, &alternatives, union.hint.as_deref());
+    let hinted = union.hint.as_ref();
+    let dispatch = tag(&union.members, &alternatives, hinted.map(|hint| hint.key.as_str()));
     let matching = if union.matching == Match::ExactlyOne && !is_disjoint(&union.members, &dispatch) {
         Match::ExactlyOne
     } else {
@@ -138,7 +139,12 @@ fn decision(models: &Models, union: &Union, matching: Match) -> Decision {
         })
         .collect();
     Decision {
-        dispatch: dispatch.unwrap_or(Dispatch::Keys),
+        dispatch: dispatch.unwrap_or_else(|| {
+            // Where two that accept are as wrong as none, it makes no difference which one is meant.
+            let hint = hinted.filter(|_| matching != Match::ExactlyOne);
+            let hint = hint.filter(|hint| !hint.values.is_empty() || hint.otherwise.is_some());
+            hint.map_or(Dispatch::Keys, |hint| Dispatch::Hint(hint.clone()))
+        }),
         matching,
         members,
     }

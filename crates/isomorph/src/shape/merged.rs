@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::literal::Literal;
 use super::sub::{self, Part, Sub};
-use crate::lower::{Graph, Keywords, NodeId, Schema, Types};
+use crate::lower::{Discriminator, Graph, Keywords, NodeId, Schema, Types};
 
 /// The keywords of a conjunction, side by side.
 pub(super) struct Merged<'g> {
@@ -34,7 +34,7 @@ pub(super) struct Choice<'g> {
     pub(super) members: &'g [NodeId],
     /// `oneOf`: more than one member is as wrong as none.
     pub(super) is_exclusive: bool,
-    pub(super) discriminator: Option<&'g str>,
+    pub(super) discriminator: Option<&'g Discriminator>,
     /// The conjunction without the choice.
     pub(super) rest: Sub,
 }
@@ -103,7 +103,7 @@ impl<'g> Merged<'g> {
                 parts,
                 types: self.types.without(Types::NULL),
             };
-            let discriminator = leaf.keywords.discriminator.as_deref();
+            let discriminator = leaf.keywords.discriminator.as_ref();
             Some(Choice {
                 node: leaf.part.node,
                 members,

@@ -9,6 +9,7 @@ mod circles;
 mod dispatch;
 mod doubts;
 mod format;
+mod hint;
 mod judge;
 mod ledger;
 mod literal;
@@ -34,8 +35,8 @@ use std::collections::{HashMap, HashSet};
 use ledger::Marks;
 pub(crate) use ledger::{Enforcer, Ledger, judges};
 pub(crate) use model::{
-    Dispatch, Enumeration, Extra, Field, Form, Int, Match, Member, Model, ModelId, Models, Newtype, Presence, Rule,
-    Sequence, Struct, Style, Type, Typed, Union, Variant, WholeSchema,
+    Dispatch, Enumeration, Extra, Field, Form, Hint, Int, Match, Member, Model, ModelId, Models, Newtype, Presence,
+    Rule, Sequence, Struct, Style, Type, Typed, Union, Variant, WholeSchema,
 };
 
 use crate::load::Loaded;
@@ -110,6 +111,7 @@ pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics
             .into_iter()
             .map(|shadow| shadowed(documents, &models, &shadow)),
     );
+    diagnostics.extend(hint::ambiguous(documents, &models));
     models
 }
 

@@ -164,8 +164,18 @@ pub(crate) struct Union {
     pub(crate) matching: Match,
     /// What counts when several members accept, unless more than one is wrong.
     pub(crate) preferred: Match,
-    /// The property that `discriminator` names.
-    pub(crate) hint: Option<String>,
+    /// What `discriminator` says.
+    pub(crate) hint: Option<Hint>,
+}
+
+/// A key whose values name the member that is meant.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Hint {
+    pub(crate) key: String,
+    /// Each value with the index of its member.
+    pub(crate) values: Vec<(String, usize)>,
+    /// The member where the key is absent or names none.
+    pub(crate) otherwise: Option<usize>,
 }
 
 #[derive(Debug)]
@@ -186,6 +196,8 @@ pub(crate) struct Member {
 pub(crate) enum Dispatch {
     /// Each member requires the key with values of its own.
     Tag { key: String, values: Vec<(Value, usize)> },
+    /// By the keys that are there; the member that a key names comes first where it accepts.
+    Hint(Hint),
     /// By the keys that are there.
     Keys,
 }

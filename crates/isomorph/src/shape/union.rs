@@ -11,7 +11,7 @@ use super::{
     Dispatch, Enforcer, Form, Found, Match, Member, Newtype, Rule, Schema, Shaped, Shaper, Spot, Type, Union,
     UnionMatch, judge,
 };
-use crate::lower::{Docs, Keyword, NodeId, Types};
+use crate::lower::{Discriminator, Docs, Keyword, NodeId, Types};
 use crate::name::Idents;
 
 impl Shaper<'_> {
@@ -169,16 +169,33 @@ impl Shaper<'_> {
         entries
     }
 
-    fn members(&mut self, entries: Vec<Entry>, is_exclusive: bool, discriminator: Option<&str>, spot: &Spot) -> Found {
+    fn members(
+        &mut self,
+        entries: Vec<Entry>,
+        is_exclusive: bool,
+        discriminator: Option<&Discriminator>,
+        spot: &Spot,
+    ) -> Found {
         let mut idents = Idents::default();
         let mut members: Vec<Member> = Vec::new();
+        let mut nodes: Vec<(NodeId, usize)> = Vec::new();
         for entry in entries {
+            let node = match &entry {
+                Entry::Schema(node, _) => *node,
+                Entry::Values(_) => None,
+            };
             let (label, docs, kinds, ty) = match entry {
                 Entry::Values(values) => self.values_member(values, spot),
                 Entry::Schema(node, sub) => self.schema_member(node, &sub, discriminator, spot),
             };
-            let is_repeated = !is_exclusive && members.iter().any(|earlier| earlier.ty == ty);
-            if ty != Type::Never && !is_repeated {
+            let repeated = members
+                .iter()
+                .position(|earlier| earlier.ty == ty)
+                .filter(|_| !is_exclusive);
+            if ty != Type::Never {
+                nodes.extend(node.map(|node| (node, repeated.unwrap_or(members.len()))));
+            }
+            if ty != Type::Never && repeated.is_none() {
                 let ident = idents.variant(&label);
                 members.push(Member {
                     ident,
@@ -198,7 +215,7 @@ impl Shaper<'_> {
             });
         }
         let matching = if is_exclusive { Match::ExactlyOne } else { Match::First };
-        let hint = discriminator.map(str::to_owned);
+        let hint = discriminator.map(|discriminator| self.hint(discriminator, &nodes));
         let chosen = self.type_policies(spot).find_map(|it| it.union_match);
         let preferred = match chosen.unwrap_or(self.policy(spot).union_match) {
             UnionMatch::MostSpecific => Match::MostSpecific,
@@ -217,7 +234,7 @@ impl Shaper<'_> {
         &mut self,
         node: Option<NodeId>,
         sub: &Sub,
-        discriminator: Option<&str>,
+        discriminator: Option<&Discriminator>,
         spot: &Spot,
     ) -> (String, Docs, Types, Type) {
         let label = self.label(node, sub, discriminator);
@@ -268,7 +285,7 @@ impl Shaper<'_> {
     }
 
     /// What a member is called: as its component, after its title or its tag, else after its JSON type.
-    pub(super) fn label(&self, node: Option<NodeId>, sub: &Sub, discriminator: Option<&str>) -> String {
+    pub(super) fn label(&self, node: Option<NodeId>, sub: &Sub, discriminator: Option<&Discriminator>) -> String {
         let followed = self.follow(&Sub::of(node.unwrap_or(NodeId(0))));
         if let (Some(_), Some(target)) = (node, followed.single())
             && let Some(name) = self.names.root(target)
@@ -298,7 +315,7 @@ impl Shaper<'_> {
     }
 
     /// The constant text that tells an inline object from its siblings.
-    fn tag(&self, sub: &Sub, discriminator: Option<&str>) -> Option<String> {
+    fn tag(&self, sub: &Sub, discriminator: Option<&Discriminator>) -> Option<String> {
         let merged = Merged::of(self.graph, sub);
         let properties = merged
             .leaves
@@ -312,7 +329,7 @@ impl Shaper<'_> {
                     _ => None,
                 });
         match discriminator {
-            Some(key) => constants.find(|(name, _)| *name == key).map(|(_, text)| text),
+            Some(it) => constants.find(|(name, _)| *name == it.property).map(|(_, text)| text),
             None => constants.next().map(|(_, text)| text),
         }
     }
