@@ -205,7 +205,6 @@ impl<'a> Reader<'_, 'a, '_> {
             "nullable" => self.nullable(key, value),
             "enum" => {
                 if let Some(values) = self.array(key, value) {
-                    self.odd_values(values, members);
                     self.literals(values.clone());
                 }
             }

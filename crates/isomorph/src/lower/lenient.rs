@@ -1,6 +1,6 @@
 //! Spellings that break a rule and have but one meaning: taken, with a warning.
 
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 
 use super::graph::Types;
 use super::keywords::{KEYWORDS, Reader};
@@ -108,29 +108,6 @@ impl<'a> Reader<'_, 'a, '_> {
                 "`nullable` is no keyword of JSON Schema".to_owned(),
                 "it says nothing here, so null is refused",
                 "write `type: [T, \"null\"]`",
-            );
-        }
-    }
-
-    /// Values of an `enum` that its `type` beside it refuses.
-    pub(super) fn odd_values(&mut self, values: &[Value], members: &Map<String, Value>) {
-        let types = match members.get("type") {
-            Some(Value::String(name)) => Types::named(name),
-            Some(Value::Array(names)) => names.iter().try_fold(Types::NONE, |types, name| {
-                name.as_str().and_then(Types::named).map(|named| types.or(named))
-            }),
-            _ => None,
-        };
-        let Some(types) = types else { return };
-        let nullable = members.get("nullable") == Some(&Value::Bool(true));
-        let is_odd = |value: &&Value| !(types.has(Types::of(value)) || nullable && value.is_null());
-        if let Some(odd) = values.iter().find(is_odd) {
-            self.warn(
-                "enum",
-                "enum-type",
-                format!("{} in this `enum` is not of the `type` beside it", super::kind_of(odd)),
-                "both have to accept a value, so this one is refused",
-                "correct the value or the type",
             );
         }
     }
