@@ -82,11 +82,11 @@ fn each_column_is_told() {
     assert_eq!(told("/properties/odd", "not"), Column::CheckedAsWhole);
     assert_eq!(told("/properties/odd/not", "type"), Column::CheckedAsWhole);
     assert_eq!(told("/properties/day", "default"), Column::Reported("invalid-default"));
+    assert_eq!(told("/properties/link", "maxLength"), Column::Reported("beside-reference"));
     for (pointer, keyword) in [
         ("", "then"),
         ("", "x-order"),
         ("/properties/day", "format"),
-        ("/properties/link", "maxLength"),
         ("/properties/open", "description"),
     ] {
         assert!(
