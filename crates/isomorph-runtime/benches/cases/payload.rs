@@ -34,6 +34,19 @@ pub(super) fn event(tag: Option<Tag>) -> Rc<str> {
     tagged(tag, r#""kind":"metric""#, entries)
 }
 
+/// A report of ten lines, somewhat less than a kilobyte.
+pub(super) fn report(tag: Option<Tag>) -> Rc<str> {
+    let lines = (0..10).map(|line| {
+        format!(
+            r#"{{"sku":"SKU-{line:05}","title":"a thing of kind {line}","count":{},"price":{line}.25}}"#,
+            line + 1
+        )
+    });
+    let lines = lines.collect::<Vec<_>>().join(",");
+    let head = r#""id":"evt_7fe2a90c","at":"2026-03-14T09:26:53Z","actor":"scheduler","report_id":314159,"report_name":"the sales of the week""#;
+    tagged(tag, r#""kind":"report""#, &format!(r#"{head},"lines":[{lines}]"#))
+}
+
 fn tagged(tag: Option<Tag>, entry: &str, entries: &str) -> Rc<str> {
     match tag {
         None => format!("{{{entries}}}").into(),

@@ -32,6 +32,8 @@ const AS_DERIVED: f64 = 1.05;
 pub(super) fn cases() -> Vec<Case> {
     let output = |tag| payload::output(Some(tag));
     let event = |tag| payload::event(Some(tag));
+    let report = |tag| payload::report(Some(tag));
+    let flat_report = payload::report(None);
     let (flat_output, flat_event) = (payload::output(None), payload::event(None));
     let (texts, drawing) = (payload::texts(), payload::drawing());
     let mut cases = vec![
@@ -39,8 +41,12 @@ pub(super) fn cases() -> Vec<Case> {
             "tagged union of 8, tag first, read",
             &output(Tag::First),
         ),
-        tag_first::<events::MetricEvent, events::Tagged, rivals::events::Tagged, rivals::events::Untagged>(
+        tag_first::<events::ReportEvent, events::Tagged, rivals::events::Tagged, rivals::events::Untagged>(
             "tagged union of 40, tag first, read",
+            &report(Tag::First),
+        ),
+        tag_first::<events::MetricEvent, events::Tagged, rivals::events::Tagged, rivals::events::Untagged>(
+            "tagged union of 40, small member, tag first, read",
             &event(Tag::First),
         )
         .known(DOOR, DIRECT, 1.20)
@@ -59,8 +65,12 @@ pub(super) fn cases() -> Vec<Case> {
             "tagged union of 8, tag last, read",
             &output(Tag::Last),
         ),
-        tag_last::<events::MetricEvent, events::Tagged, rivals::events::Tagged, rivals::events::Untagged>(
+        tag_last::<events::ReportEvent, events::Tagged, rivals::events::Tagged, rivals::events::Untagged>(
             "tagged union of 40, tag last, read",
+            &report(Tag::Last),
+        ),
+        tag_last::<events::MetricEvent, events::Tagged, rivals::events::Tagged, rivals::events::Untagged>(
+            "tagged union of 40, small member, tag last, read",
             &event(Tag::Last),
         )
         .known(DOOR, DIRECT, 1.45)
@@ -69,8 +79,12 @@ pub(super) fn cases() -> Vec<Case> {
             "overlapping union of 8, read",
             &flat_output,
         ),
-        overlapping::<events::MetricPlain, events::Flat, rivals::events::Untagged>(
+        overlapping::<events::ReportPlain, events::Flat, rivals::events::Untagged>(
             "overlapping union of 40, read",
+            &flat_report,
+        ),
+        overlapping::<events::MetricPlain, events::Flat, rivals::events::Untagged>(
+            "overlapping union of 40, small member, read",
             &flat_event,
         )
         .known(DOOR, DIRECT, 1.50),

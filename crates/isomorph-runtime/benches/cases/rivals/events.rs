@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 macro_rules! members {
-    ($($variant:ident $plain:ident $tag:literal { $number:ident, $text:ident })*) => {
+    ($($variant:ident $plain:ident $tag:literal { $number:ident, $text:ident $(, $more:ident: $ty:ty)? })*) => {
         $(
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-            pub struct $plain { id: String, at: String, actor: String, $number: i64, $text: String }
+            pub struct $plain { id: String, at: String, actor: String, $number: i64, $text: String $(, $more: $ty)? }
         )*
 
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -17,6 +17,16 @@ macro_rules! members {
         #[serde(untagged)]
         pub enum Untagged { $($variant($plain)),* }
     };
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ReportLine {
+    sku: String,
+    title: String,
+    count: i64,
+    price: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    note: Option<String>,
 }
 
 members! {
@@ -53,7 +63,7 @@ members! {
     Incident IncidentPlain "incident" { incident_id, incident_name }
     Alert AlertPlain "alert" { alert_id, alert_name }
     Metric MetricPlain "metric" { metric_id, metric_name }
-    Report ReportPlain "report" { report_id, report_name }
+    Report ReportPlain "report" { report_id, report_name, lines: Vec<ReportLine> }
     Export ExportPlain "export" { export_id, export_name }
     Import ImportPlain "import" { import_id, import_name }
     Backup BackupPlain "backup" { backup_id, backup_name }
