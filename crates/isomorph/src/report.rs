@@ -1,6 +1,6 @@
 //! The ledger as data: for every keyword of every schema, who enforces it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::generate::{self, Stages};
 
-use crate::lower::{Graph, Keyword, Node, NodeId, Reading, Schema};
+use crate::lower::{self, Graph, Keyword, Node, NodeId, Reading, Schema};
 use crate::shape::{Enforcer, Form, Models, Type, Typed, judges};
 use crate::{Diagnostic, emit};
 
@@ -91,6 +91,7 @@ impl Column {
 /// Tells for every keyword of the documents who enforces it.
 pub(crate) fn of(stages: &Stages<'_>) -> Report {
     let types = Types::of(&stages.models);
+    let reached = within_reach(stages.graph);
     let documents = stages.documents.documents.iter().enumerate().map(|(index, source)| {
         let warnings: Vec<&Diagnostic> = stages
             .warnings
@@ -100,7 +101,7 @@ pub(crate) fn of(stages: &Stages<'_>) -> Report {
         let nodes = (0..).map(NodeId).zip(&stages.graph.nodes);
         let locations = nodes.filter(|(_, node)| node.document == index).map(|(id, node)| {
             let members = source.value.pointer(&node.pointer).and_then(Value::as_object);
-            location(stages, &types, id, node, members, &warnings)
+            location(stages, &types, id, node, members, &warnings, &reached)
         });
         DocumentReport {
             document: source.name.clone(),
@@ -151,6 +152,7 @@ fn location(
     node: &Node,
     members: Option<&Map<String, Value>>,
     warnings: &[&Diagnostic],
+    reached: &HashSet<NodeId>,
 ) -> LocationReport {
     let ty = types.by_place.get(&(node.document, node.pointer.as_str()));
     let any_value = ty.filter(|ty| types.is_any_value(ty)).map(|_| {
@@ -163,6 +165,9 @@ fn location(
     let members = members.into_iter().flat_map(Map::keys).zip(&node.readings);
     let keywords = members.map(|(key, reading)| {
         let mut column = column(&stages.models, id, node, *reading);
+        if column == Column::Lost && !reached.contains(&id) {
+            column = Column::Settled;
+        }
         if matches!(column, Column::Lost | Column::Annotation(_)) {
             let pointer = format!("{}/{}", node.pointer, key.replace('~', "~0").replace('/', "~1"));
             let found = warnings.iter().find(|warning| warning.place.pointer == pointer);
@@ -176,6 +181,25 @@ fn location(
         any_value,
         keywords: keywords.collect(),
     }
+}
+
+/// The schemas that some value can get to: those with a type of their own, and all inside of these. What stands inside of
+/// a schema that accepts nothing is read, and left.
+fn within_reach(graph: &Graph) -> HashSet<NodeId> {
+    let roots = graph.roots.iter().map(|root| root.node);
+    let mut open: Vec<NodeId> = roots.chain(graph.anchors.iter().map(|anchor| anchor.node)).collect();
+    let mut reached = HashSet::new();
+    while let Some(id) = open.pop() {
+        if !reached.insert(id) {
+            continue;
+        }
+        if let Schema::Keywords(keywords) = &graph.node(id).schema
+            && keywords.types != Some(lower::Types::NONE)
+        {
+            open.extend(keywords.children());
+        }
+    }
+    reached
 }
 
 /// Whether a schema, and the one that it only refers to, accepts everything.

@@ -37,8 +37,10 @@ impl Shaper<'_> {
                 .map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX)),
         );
         for leaf in &merged.leaves {
-            let out_of_reach = leaf.keywords.array.prefix.iter().skip(places);
-            self.settle_keywords(leaf.part.node, &[], out_of_reach.copied());
+            let array = &leaf.keywords.array;
+            let rest = array.items.filter(|_| array.prefix.len() > places);
+            let out_of_reach = array.prefix.iter().skip(places).copied().chain(rest);
+            self.settle_keywords(leaf.part.node, &[], out_of_reach);
         }
         let rest = self.rest(merged, places, spot);
         if places == 0 {

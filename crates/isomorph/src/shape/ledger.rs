@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::merged::Merged;
 use super::sub::{self, Sub};
 use super::{ModelId, Shaper};
-use crate::lower::{Graph, Keyword, NodeId, Reading, Schema, Types};
+use crate::lower::{Graph, Keyword, NodeId, Reading, Residual, Schema, Types};
 
 const NUMBER: &[Keyword] = &[
     Keyword::Minimum,
@@ -161,11 +161,7 @@ impl Shaper<'_> {
         let types = merged.types;
         for leaf in &merged.leaves {
             let (node, array, object) = (leaf.part.node, &leaf.keywords.array, &leaf.keywords.object);
-            let residual = &leaf.keywords.residual;
-            if residual.then.is_none() && residual.otherwise.is_none() {
-                // A condition without consequences judges nothing.
-                self.settle_keywords(node, &[Keyword::Condition], residual.condition);
-            }
+            self.settle_residual(node, &leaf.keywords.residual);
             if merged.literals.is_some() || types.without(Types::NULL).is_empty() {
                 self.settle_node(node);
             }
@@ -182,6 +178,41 @@ impl Shaper<'_> {
                 let named = object.properties.iter().flat_map(|nodes| nodes.values().copied());
                 let others = object.patterns.values().copied().chain(object.additional);
                 self.settle_keywords(node, OBJECT, named.chain(others).chain(object.names));
+            }
+        }
+    }
+
+    /// A schema that says nothing but one reference is what that leads to. Keywords that judge nothing may stand beside it,
+    /// such as `uniqueItems: false`, or `if` without consequences.
+    pub(super) fn mark_reference(&self, node: NodeId) {
+        self.mark(node, Enforcer::Type, &[Keyword::Reference, Keyword::AllOf]);
+        for keywords in [NUMBER, STRING, ARRAY, OBJECT] {
+            self.settle_keywords(node, keywords, []);
+        }
+        if let Schema::Keywords(keywords) = &self.graph.node(node).schema {
+            self.settle_residual(node, &keywords.residual);
+        }
+    }
+
+    /// A condition without consequences judges nothing, and neither do dependencies of no key.
+    pub(super) fn settle_residual(&self, node: NodeId, residual: &Residual) {
+        if residual.then.is_none() && residual.otherwise.is_none() {
+            self.settle_keywords(node, &[Keyword::Condition], residual.condition);
+        }
+        if residual.dependent_required.is_empty() {
+            self.settle_keywords(node, &[Keyword::DependentRequired], []);
+        }
+        if residual.dependent_schemas.is_empty() {
+            self.settle_keywords(node, &[Keyword::DependentSchemas], []);
+        }
+    }
+
+    /// Settles the keywords of a conjunction that says nothing beside its types and its choice, such as an empty list of
+    /// required keys.
+    pub(super) fn settle_rest(&self, merged: &Merged<'_>) {
+        for leaf in &merged.leaves {
+            for keywords in [NUMBER, STRING, ARRAY, OBJECT] {
+                self.settle_keywords(leaf.part.node, keywords, []);
             }
         }
     }

@@ -11,6 +11,7 @@ mod doubts;
 mod format;
 mod hint;
 mod judge;
+mod large;
 mod ledger;
 mod literal;
 mod merged;
@@ -40,7 +41,7 @@ pub(crate) use model::{
 };
 
 use crate::load::Loaded;
-use crate::lower::{Anchor, Docs, Graph, Keyword, NodeId, Schema, Types};
+use crate::lower::{Anchor, Docs, Graph, NodeId, Schema, Types};
 use crate::name::Names;
 use crate::{ClosedAllOf, Defaults, Diagnostic, LengthUnit, Place, Policy, Severity, TypePolicy, UnionMatch, Unknown};
 use merged::Merged;
@@ -103,6 +104,7 @@ pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics
     }
     let mut models = shaper.finish();
     recursion::break_cycles(&mut models);
+    large::box_large(&mut models);
     dispatch::decide(&mut models);
     order::by_document(&mut models);
     numbers::find(&mut models);
@@ -296,7 +298,7 @@ impl Shaper<'_> {
         };
         let (found, schema) = match target {
             Some(target) => {
-                self.mark(node, Enforcer::Type, &[Keyword::Reference, Keyword::AllOf]);
+                self.mark_reference(node);
                 (Found::Type(self.sub(&Sub::of(target), &spot)), None)
             }
             None => self.find(&Sub::of(node), &spot),
@@ -444,7 +446,7 @@ impl Shaper<'_> {
                 break;
             };
             let Some(target) = only_reference(keywords) else { break };
-            self.mark(part.node, Enforcer::Type, &[Keyword::Reference, Keyword::AllOf]);
+            self.mark_reference(part.node);
             sub.parts = vec![Part::whole(target)];
         }
         sub
@@ -621,6 +623,8 @@ impl Shaper<'_> {
             return self.union(merged, choice, spot);
         }
         if types == Types::ALL.without(Types::NULL) && merged.is_unconstrained() {
+            // What stands there says nothing, such as an empty list of required keys.
+            merged.leaves.iter().for_each(|leaf| self.settle_node(leaf.part.node));
             return Found::Type(Shaped {
                 ty: Type::Value,
                 rule: Rule::default(),

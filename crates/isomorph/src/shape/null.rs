@@ -38,11 +38,8 @@ impl Shaper<'_> {
         };
         let base = sub::only_base(keywords).filter(|_| keywords.nullable)?;
         if let Some(node) = sub.single() {
-            self.mark(
-                node,
-                Enforcer::Type,
-                &[Keyword::Reference, Keyword::AllOf, Keyword::Nullable],
-            );
+            self.mark_reference(node);
+            self.mark(node, Enforcer::Type, &[Keyword::Nullable]);
         }
         let Shaped { ty, rule } = self.sub(&Sub::of(base), spot);
         Some(Shaped { ty: optional(ty), rule })

@@ -54,8 +54,12 @@ impl Shaper<'_> {
         let fields = self.fields(merged, &keys, &extra, spot);
         self.warn_of_closed_all_of(merged, &fields, &keys, spot);
         let has_counts = rule.min_properties.is_some() || rule.max_properties.is_some();
-        if has_counts && extra == Extra::Ignore {
-            // Keys that are read past count as well, and nothing is left of them to count.
+        let is_filled = fields
+            .iter()
+            .any(|field| matches!(field.presence, Presence::Default(_)));
+        if has_counts && (extra == Extra::Ignore || is_filled) {
+            // Keys that are read past count as well, and nothing is left of them to count; defaults that are filled in
+            // do not, and look like keys that came.
             self.unsaid = true;
             rule.min_properties = None;
             rule.max_properties = None;
@@ -265,7 +269,8 @@ impl Shaper<'_> {
             self.mark_leaves(merged, Enforcer::Type, &[Keyword::Patterns, Keyword::Additional]);
             for leaf in &merged.leaves {
                 let object = &leaf.keywords.object;
-                let below = object.patterns.values().copied().chain(object.additional);
+                let named = object.properties.iter().flat_map(|nodes| nodes.values().copied());
+                let below = object.patterns.values().copied().chain(object.additional).chain(named);
                 self.settle_keywords(leaf.part.node, &[], below);
             }
             return Extra::Deny;

@@ -24,7 +24,7 @@ fn box_where(ty: &mut Type, is_on_circle: &impl Fn(&ModelId) -> bool) {
     }
 }
 
-fn each_type(form: &mut Form, visit: &mut impl FnMut(&mut Type)) {
+pub(super) fn each_type(form: &mut Form, visit: &mut impl FnMut(&mut Type)) {
     let mut fields = |fields: &mut Vec<Field>| fields.iter_mut().for_each(|field| visit(&mut field.ty));
     match form {
         Form::Struct(it) => fields(&mut it.fields),

@@ -25,6 +25,9 @@ impl Shaper<'_> {
         };
         self.mark(choice.node, Enforcer::Type, &[keyword]);
         let is_plain_rest = Merged::of(self.graph, &choice.rest).is_unconstrained();
+        if is_plain_rest {
+            self.settle_rest(merged);
+        }
         let mut members: Vec<(Option<NodeId>, Sub)> = Vec::new();
         for node in self.spliced(choice.members, choice.is_exclusive) {
             let mut sub = Sub::of(node);
@@ -107,6 +110,7 @@ impl Shaper<'_> {
                         && keywords.string == Default::default() =>
                 {
                     self.mark(*node, Enforcer::Type, &[Keyword::AnyOf, Keyword::Type]);
+                    self.settle_residual(*node, &keywords.residual);
                     flat.extend(self.spliced(&keywords.any_of, false));
                 }
                 _ => flat.push(*node),
