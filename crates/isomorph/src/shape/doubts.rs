@@ -66,7 +66,7 @@ fn unlisted_null(keywords: &Keywords) -> Option<Doubt> {
     let names_null = types.has(Types::NULL) && types != Types::NULL;
     (names_null && !values.iter().any(Value::is_null)).then(|| Doubt {
         rule: "refused-null",
-        keyword: "enum",
+        keyword: "type",
         message: "`type` names null, and the values that are listed beside it do not".to_owned(),
         why: "a value has to be listed as well, so null is refused, although the author seems to mean a nullable value",
         repair: "list null as well, or take it out of `type`",
@@ -84,7 +84,7 @@ fn unreachable_values(keywords: &Keywords) -> Option<Doubt> {
         .collect();
     (!refused.is_empty()).then(|| Doubt {
         rule: "unreachable-value",
-        keyword: "enum",
+        keyword: "type",
         message: format!(
             "`type` refuses values that are listed beside it: {}",
             refused.join(", ")
@@ -96,17 +96,27 @@ fn unreachable_values(keywords: &Keywords) -> Option<Doubt> {
 
 /// A pattern that ends as a regular expression literal does, which is how one exporter writes flags.
 fn flags(keywords: &Keywords) -> Option<Doubt> {
-    let pattern = keywords.string.pattern.as_ref()?;
-    let (source, flags) = pattern.rsplit_once('/')?;
-    let ends_in_flags = !flags.is_empty() && flags.chars().all(|flag| FLAGS.contains(flag));
-    let is_literal = source.starts_with('/') || source.ends_with('$');
-    (ends_in_flags && is_literal).then(|| Doubt {
+    let values = keywords.string.pattern.iter().map(|pattern| ("pattern", pattern));
+    let keys = keywords
+        .object
+        .patterns
+        .keys()
+        .map(|pattern| ("patternProperties", pattern));
+    let (keyword, pattern) = values.chain(keys).find(|(_, pattern)| ends_in_flags(pattern))?;
+    Some(Doubt {
         rule: "pattern-flags",
-        keyword: "pattern",
+        keyword,
         message: format!("the pattern `{}` ends in what looks like flags", short(pattern)),
         why: "`pattern` is a regular expression without delimiters and flags (JSON Schema 2020-12 Core, section 6.4), \
               so the slash and what follows have to stand in the text",
         repair: "write the flags into the pattern, such as `[Aa]` for `a` with the flag `i`",
+    })
+}
+
+fn ends_in_flags(pattern: &str) -> bool {
+    pattern.rsplit_once('/').is_some_and(|(source, flags)| {
+        let is_literal = source.starts_with('/') || source.ends_with('$');
+        is_literal && !flags.is_empty() && flags.chars().all(|flag| FLAGS.contains(flag))
     })
 }
 

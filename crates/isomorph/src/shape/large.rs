@@ -3,8 +3,8 @@
 //! Values are moved while they are read, several times without optimisation, and for a union once for each member: types
 //! of hundreds of kilobytes, which a schema with hundreds of optional objects asks for, would use the stack up.
 
-use super::recursion::{components, each_type};
-use super::{Extra, Field, Form, ModelId, Models, Presence, Type};
+use super::recursion::{components, each_type, held_by};
+use super::{Extra, Field, Form, Models, Presence, Type};
 
 /// The most bytes that a type has inside of another one.
 const LARGEST: usize = 4096;
@@ -14,7 +14,8 @@ const LIST: usize = 24;
 
 /// Boxes large models in the fields and members that hold them. No type holds itself by value any more.
 pub(super) fn box_large(models: &mut Models) {
-    let edges: Vec<Vec<usize>> = models.models.iter().map(|model| held(&model.form)).collect();
+    let held = models.models.iter().map(|model| held_by(&model.form));
+    let edges: Vec<Vec<usize>> = held.map(|held| held.iter().map(|id| id.0).collect()).collect();
     let component = components(&edges);
     // A component has a lower number than those that lead to it, so what a model holds is measured before the model.
     let mut order: Vec<usize> = (0..models.models.len()).collect();
@@ -33,31 +34,6 @@ fn box_where_large(ty: &mut Type, sizes: &[usize]) {
         Type::Option(inner) => box_where_large(inner, sizes),
         Type::Tuple(items) => items.iter_mut().for_each(|item| box_where_large(item, sizes)),
         Type::Model(_) | Type::Boxed(_) | Type::Vec(_) | Type::Map(_) => {}
-        Type::Bool | Type::Int(_) | Type::Number | Type::String | Type::Null | Type::Value | Type::Never => {}
-    }
-}
-
-/// The models that are held by value.
-fn held(form: &Form) -> Vec<usize> {
-    let mut held = Vec::new();
-    let mut fields = |fields: &[Field]| fields.iter().for_each(|field| hold(&field.ty, &mut held));
-    match form {
-        Form::Struct(it) => fields(&it.fields),
-        Form::Sequence(it) => fields(&it.places),
-        Form::Union(it) => it.members.iter().for_each(|member| hold(&member.ty, &mut held)),
-        Form::Newtype(it) => hold(&it.inner, &mut held),
-        Form::Alias(ty) => hold(ty, &mut held),
-        Form::Enumeration(_) => {}
-    }
-    held
-}
-
-fn hold(ty: &Type, held: &mut Vec<usize>) {
-    match ty {
-        Type::Model(ModelId(index)) => held.push(*index),
-        Type::Option(inner) => hold(inner, held),
-        Type::Tuple(items) => items.iter().for_each(|item| hold(item, held)),
-        Type::Boxed(_) | Type::Vec(_) | Type::Map(_) => {}
         Type::Bool | Type::Int(_) | Type::Number | Type::String | Type::Null | Type::Value | Type::Never => {}
     }
 }

@@ -5,7 +5,10 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::merged::Merged;
-use super::{Enumeration, Form, Found, Rule, Shaped, Shaper, Spot, Type, Variant, judge};
+use super::{
+    Dispatch, Docs, Enumeration, Form, Found, Match, Member, Rule, Shaped, Shaper, Spot, Sub, Type, Union, Variant,
+    judge,
+};
 use crate::lower::Types;
 use crate::name::Idents;
 
@@ -18,10 +21,41 @@ impl Shaper<'_> {
     }
 
     /// All the values that a schema accepts, where it lists them and they can be judged here; null included.
-    pub(super) fn listed(&self, sub: &super::Sub) -> Option<Vec<Value>> {
+    pub(super) fn listed(&self, sub: &Sub) -> Option<Vec<Value>> {
         let merged = Merged::of(self.graph, sub);
         let values = merged.literals.as_ref().filter(|_| !merged.has_unevaluated())?;
         Some(judge::accepted(self.graph, sub, values).into_iter().cloned().collect())
+    }
+
+    /// Under `open_enums` a list of strings takes other strings as well, and keeps them.
+    pub(super) fn opened(&mut self, found: Found, sub: &Sub, spot: &Spot) -> Found {
+        let chosen = self.type_policies(spot).find_map(|it| it.open_enum);
+        let is_open = chosen.unwrap_or(self.policy(spot).open_enums);
+        let form = match found {
+            Found::Form(Form::Enumeration(it)) if is_open => it,
+            other => return other,
+        };
+        if !form.variants.iter().all(|variant| variant.value.is_string()) {
+            return Found::Form(Form::Enumeration(form));
+        }
+        let known = self.inline(Form::Enumeration(form), None, sub, &spot.below("Known"), None);
+        let member = |ident: &str, ty: Type| Member {
+            ident: ident.to_owned(),
+            docs: Docs::default(),
+            ty,
+            kinds: Types::STRING,
+            keys: Vec::new(),
+            closed: false,
+        };
+        let members = vec![member("Known", known.ty), member("Other", Type::String)];
+        let (dispatch, matching, preferred) = (Dispatch::Keys, Match::First, Match::First);
+        Found::Form(Form::Union(Union {
+            members,
+            dispatch,
+            matching,
+            preferred,
+            hint: None,
+        }))
     }
 }
 

@@ -577,37 +577,6 @@ impl Shaper<'_> {
         (found, schema)
     }
 
-    /// Under `open_enums` a list of strings takes other strings as well, and keeps them.
-    fn opened(&mut self, found: Found, sub: &Sub, spot: &Spot) -> Found {
-        let chosen = self.type_policies(spot).find_map(|it| it.open_enum);
-        let is_open = chosen.unwrap_or(self.policy(spot).open_enums);
-        let form = match found {
-            Found::Form(Form::Enumeration(it)) if is_open => it,
-            other => return other,
-        };
-        if !form.variants.iter().all(|variant| variant.value.is_string()) {
-            return Found::Form(Form::Enumeration(form));
-        }
-        let known = self.inline(Form::Enumeration(form), None, sub, &spot.below("Known"), None);
-        let member = |ident: &str, ty: Type| Member {
-            ident: ident.to_owned(),
-            docs: Docs::default(),
-            ty,
-            kinds: Types::STRING,
-            keys: Vec::new(),
-            closed: false,
-        };
-        let members = vec![member("Known", known.ty), member("Other", Type::String)];
-        let (dispatch, matching, preferred) = (Dispatch::Keys, Match::First, Match::First);
-        Found::Form(Form::Union(Union {
-            members,
-            dispatch,
-            matching,
-            preferred,
-            hint: None,
-        }))
-    }
-
     fn without_null(&mut self, merged: &Merged<'_>, spot: &Spot) -> Found {
         let types = merged.types.without(Types::NULL);
         if types.is_empty() {

@@ -35,7 +35,8 @@ pub(super) fn each_type(form: &mut Form, visit: &mut impl FnMut(&mut Type)) {
     }
 }
 
-fn held_by(form: &Form) -> Vec<ModelId> {
+/// The models that a form holds by value.
+pub(super) fn held_by(form: &Form) -> Vec<ModelId> {
     let mut held = Vec::new();
     match form {
         Form::Struct(it) => it.fields.iter().for_each(|field| hold(&field.ty, &mut held)),
@@ -50,10 +51,10 @@ fn held_by(form: &Form) -> Vec<ModelId> {
 
 fn hold(ty: &Type, held: &mut Vec<ModelId>) {
     match ty {
-        Type::Model(id) | Type::Boxed(id) => held.push(*id),
+        Type::Model(id) => held.push(*id),
         Type::Option(inner) => hold(inner, held),
         Type::Tuple(items) => items.iter().for_each(|item| hold(item, held)),
-        Type::Vec(_) | Type::Map(_) => {}
+        Type::Boxed(_) | Type::Vec(_) | Type::Map(_) => {}
         Type::Bool | Type::Int(_) | Type::Number | Type::String | Type::Null | Type::Value | Type::Never => {}
     }
 }
