@@ -74,6 +74,11 @@ pub(super) struct Common {
 }
 
 impl Common {
+    /// How many of them came, or were passed over.
+    pub(super) fn passed(&self) -> usize {
+        self.next
+    }
+
     /// Whether the key is known to be declared by all members; `false` says nothing.
     #[inline]
     pub(super) fn has(&mut self, key: &str) -> bool {

@@ -33,7 +33,6 @@ pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(
                 let value = object.value(&key)?;
                 object.keep(key, value);
             }
-            Step::Refuse => return Err(A::Error::custom(unknown(T::NAME, &key))),
             Step::Commit(member) => return object.read_from(key, member, node.as_ref()),
             Step::Guess(member) => {
                 object.watch(narrowing.watch(member));
@@ -47,20 +46,10 @@ pub(super) fn read<'de, T: Union, A: MapAccess<'de>>(
     trial::decide(&value, narrowing.candidates(), index).map_err(A::Error::custom)
 }
 
-#[cold]
-fn unknown(name: &str, key: &str) -> Fault {
-    Fault::new(format!(
-        "unknown key {}: no member of {name} has it together with the keys before it",
-        quote(key)
-    ))
-}
-
 /// What to do with an entry.
 enum Step {
     /// Buffer it.
     Wait,
-    /// No member can have this key besides those before.
-    Refuse,
     /// Only this member can.
     Commit(usize),
     /// This member is it, unless it refuses or a key of another one comes.
@@ -72,6 +61,7 @@ struct Narrowing {
     members: &'static [Member],
     index: &'static Index,
     common: Common,
+    objects: u64,
     alive: u64,
     /// Those that accept any other key.
     open: u64,
@@ -79,6 +69,8 @@ struct Narrowing {
     covering: u64,
     matching: Match,
     hopeful: bool,
+    /// No member can have all the keys: then all are tried, to say how close each came.
+    is_refused: bool,
 }
 
 impl Narrowing {
@@ -87,11 +79,13 @@ impl Narrowing {
             members: T::MEMBERS,
             index,
             common: index.common(T::MEMBERS),
+            objects: Masks::<T>::OBJECTS,
             alive: Masks::<T>::OBJECTS,
             open: Masks::<T>::OPEN,
             covering: Masks::<T>::OBJECTS,
             matching: T::MATCH,
             hopeful: retry::is_hopeful(),
+            is_refused: false,
         }
     }
 
@@ -111,15 +105,25 @@ impl Narrowing {
             .flatten()
     }
 
+    #[inline]
     fn see(&mut self, key: &str) -> Step {
         // A key of all members changes nothing.
         if self.is_wide() || self.common.has(key) {
             return Step::Wait;
         }
+        self.narrow(key)
+    }
+
+    fn narrow(&mut self, key: &str) -> Step {
+        if self.is_refused {
+            return Step::Wait;
+        }
         let declaring = self.index.declaring(self.members, key).mask & self.alive;
         self.alive &= declaring | self.open;
         if self.alive == 0 {
-            return Step::Refuse;
+            self.alive = self.objects;
+            self.is_refused = true;
+            return Step::Wait;
         }
         if self.alive.is_power_of_two() {
             return Step::Commit(self.alive.trailing_zeros() as usize);
@@ -138,6 +142,7 @@ impl Narrowing {
         if guess { Step::Guess(member) } else { Step::Wait }
     }
 
+    /// What to look out for from the key on for which a member was guessed: the first after the common ones, most often.
     fn watch(&self, member: usize) -> Watch {
         Watch {
             members: self.members,
@@ -145,7 +150,7 @@ impl Narrowing {
             own: self.members[member].keys.first().copied().unwrap_or_default(),
             member: 1 << member,
             others: self.alive & !(1 << member),
-            next: 0,
+            next: self.common.passed() + 1,
         }
     }
 

@@ -61,14 +61,17 @@ impl Refusals {
         }
         let text = cut(&fault.message, 1_000);
         let (first, rest) = text.split_at(text.find('\n').unwrap_or(text.len()));
+        let name = self.members[closest].name;
         let mut message = format!(
-            "{first} ({}, the closest member of {}){rest}",
-            self.members[closest].name, self.name
+            "{} ({name}, the closest member of {}){rest}",
+            without_name(first, name),
+            self.name
         );
         for (_, member, fault) in faults.take(TOLD) {
             let text = fault.to_string();
             let line = text.lines().next().unwrap_or_default();
-            message.push_str(&format!("\n  {}: {}", self.members[member].name, cut(line, 200)));
+            let name = self.members[member].name;
+            message.push_str(&format!("\n  {name}: {}", cut(without_name(line, name), 200)));
         }
         if others > TOLD {
             message.push_str(&format!("\n  and {} more", others - TOLD));
@@ -78,4 +81,12 @@ impl Refusals {
             message,
         }
     }
+}
+
+/// A message without the name of the type that it is about: the line has it already.
+fn without_name<'a>(line: &'a str, name: &str) -> &'a str {
+    line.strip_suffix(')')
+        .and_then(|line| line.strip_suffix(name))
+        .and_then(|line| line.strip_suffix(" ("))
+        .unwrap_or(line)
 }

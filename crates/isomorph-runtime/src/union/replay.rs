@@ -114,6 +114,9 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<'de, A> {
 
     #[inline]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        if self.is_rest {
+            return self.rest.next_value_seed(seed);
+        }
         match self.value.take() {
             None => self.rest.next_value_seed(seed),
             Some(value) => seed.deserialize(&value).map_err(A::Error::custom),
