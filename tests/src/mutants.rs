@@ -57,6 +57,7 @@ pub fn case_of(check: Check) -> &'static str {
         Check::First => "unions/flat-first",
         Check::WholeFormats => "checks/whole-formats",
         Check::Format(_) => "checks/formats",
+        Check::Condition(_) => "checks/conditions",
         Check::Whole(
             WholeKeyword::Contains
             | WholeKeyword::MinContains

@@ -63,7 +63,8 @@ fn each_column_is_told() {
             "kind": {"enum": ["a", "b"], "minLength": 1},
             "link": {"$ref": "#/definitions/Link", "maxLength": 3},
             "open": {"description": "Anything."},
-            "odd": {"not": {"type": "string"}}
+            "odd": {"not": {"type": "string"}},
+            "rest": {"not": {"patternProperties": {"^a": {"type": "string"}}}}
         },
         "then": {"required": ["day"]},
         "x-order": 1,
@@ -79,8 +80,13 @@ fn each_column_is_told() {
     assert_eq!(told("/properties/kind", "enum"), Column::Typed);
     assert_eq!(told("/properties/kind", "minLength"), Column::Settled);
     assert_eq!(told("/definitions/Link", "pattern"), Column::Checked);
-    assert_eq!(told("/properties/odd", "not"), Column::CheckedAsWhole);
-    assert_eq!(told("/properties/odd/not", "type"), Column::CheckedAsWhole);
+    assert_eq!(told("/properties/odd", "not"), Column::Checked);
+    assert_eq!(told("/properties/odd/not", "type"), Column::Checked);
+    assert_eq!(told("/properties/rest", "not"), Column::CheckedAsWhole);
+    assert_eq!(
+        told("/properties/rest/not", "patternProperties"),
+        Column::CheckedAsWhole
+    );
     assert_eq!(told("/properties/day", "default"), Column::Reported("invalid-default"));
     assert_eq!(
         told("/properties/link", "maxLength"),

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::Map;
+use crate::buffer::Buffer;
 use crate::fault::Fault;
 use crate::number::Bound;
 use crate::presence::Never;
@@ -235,6 +236,20 @@ impl Checked for Value {
             Value::String(text) => checks.note(rule.text(text)),
             Value::Array(items) => checks.array(items.iter(), rule, || items.clone()),
             Value::Object(entries) => checks.object(entries.iter(), rule),
+        }
+    }
+}
+
+impl Checked for Buffer<'_> {
+    fn check(&self, rule: &Rule, checks: &mut Checks) {
+        match self.plain() {
+            Buffer::Null | Buffer::False | Buffer::True | Buffer::Shared(_) => {}
+            Buffer::I64(value) => checks.note(rule.number(Bound::Int(*value))),
+            Buffer::U64(value) => checks.note(rule.number(Bound::Uint(*value))),
+            Buffer::F64(value) => checks.note(rule.number(Bound::Float(*value))),
+            Buffer::Str(text) => checks.note(rule.text(text)),
+            Buffer::Seq(items) => checks.array(items.iter(), rule, || items.iter().map(Buffer::to_value).collect()),
+            Buffer::Map(entries) => checks.properties(entries.len(), rule),
         }
     }
 }

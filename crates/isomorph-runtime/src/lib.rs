@@ -5,6 +5,7 @@
 
 mod buffer;
 mod check;
+mod condition;
 mod door;
 mod enumeration;
 mod error;
@@ -28,6 +29,7 @@ mod union;
 mod wire;
 
 pub use check::{Checked, Checks};
+pub use condition::Condition;
 pub use door::{from_slice, from_str, from_value, validate};
 pub use enumeration::{Enumeration, enumeration_text, unlisted};
 pub use error::Error;

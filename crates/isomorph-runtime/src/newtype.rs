@@ -4,6 +4,7 @@ use serde::de::{Deserializer, Error as _};
 use serde::ser::Serializer;
 
 use crate::check::Checks;
+use crate::condition::{self, Condition};
 use crate::fault::Fault;
 use crate::wire::Wire;
 
@@ -14,6 +15,8 @@ use crate::schema::Schema;
 pub trait Newtype: Sized {
     /// What errors call the type.
     const NAME: &'static str;
+    /// What the value as a whole must satisfy, where neither type nor check says it.
+    const CONDITION: Option<&'static Condition> = None;
     /// What it holds.
     type Inner: Wire;
 
@@ -41,6 +44,12 @@ pub fn read<'de, T: Newtype, D: Deserializer<'de>>(deserializer: D) -> Result<T,
     #[cfg(feature = "schema")]
     if let Some(schema) = T::schema() {
         return crate::schema::read_checked(schema, deserializer, |value| read_plain(value));
+    }
+    // Readers of buffers are compiled only for models with a condition.
+    if const { T::CONDITION.is_some() }
+        && let Some(condition) = T::CONDITION
+    {
+        return condition::read_checked(condition, deserializer, |value| read_plain(value));
     }
     read_plain(deserializer)
 }

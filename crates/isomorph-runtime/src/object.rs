@@ -9,6 +9,7 @@ use serde::ser::{SerializeMap, Serializer};
 
 use crate::Map;
 use crate::check::Checks;
+use crate::condition::{self, Condition};
 use crate::fault::{restate, within};
 use crate::literal::Literal;
 use crate::presence::skip;
@@ -39,6 +40,8 @@ pub trait Object: Sized {
     const REQUIRED: &'static [usize];
     /// What happens with other keys.
     const EXTRA: Extra = Extra::Ignore;
+    /// What the value as a whole must satisfy, where neither type nor check says it.
+    const CONDITION: Option<&'static Condition> = None;
 
     /// An `Option` for each field, filled while the object is read.
     type Slots: Default;
@@ -82,6 +85,12 @@ pub fn read<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, 
     #[cfg(feature = "schema")]
     if let Some(schema) = T::schema() {
         return crate::schema::read_checked(schema, deserializer, |value| read_plain(value));
+    }
+    // Readers of buffers are compiled only for models with a condition.
+    if const { T::CONDITION.is_some() }
+        && let Some(condition) = T::CONDITION
+    {
+        return condition::read_checked(condition, deserializer, |value| read_plain(value));
     }
     read_plain(deserializer)
 }

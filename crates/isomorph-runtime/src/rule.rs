@@ -1,6 +1,7 @@
 //! The keywords of JSON Schema that a Rust type does not enforce.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 pub use crate::number::Bound;
 use crate::number::is_multiple;
@@ -245,6 +246,37 @@ impl Rule {
 
     pub(crate) fn value_rule(&self) -> Option<&'static Rule> {
         self.values
+    }
+}
+
+/// What a value does that satisfies the rule: `is >= 3 and is a multiple of 2`.
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bound = |text: &str, bound: Option<Bound>| bound.map(|bound| format!("{text} {bound}"));
+        let count =
+            |count: Option<u64>, side: &str, unit: &str| count.map(|count| format!("has at {side} {count} {unit}"));
+        let unit = if self.utf16 { "UTF-16 units" } else { "characters" };
+        let parts = [
+            bound("is >=", self.minimum),
+            bound("is >", self.exclusive_minimum),
+            bound("is <=", self.maximum),
+            bound("is <", self.exclusive_maximum),
+            self.multiple_of.map(|divisor| format!("is a multiple of {divisor}")),
+            count(self.min_length, "least", unit),
+            count(self.max_length, "most", unit),
+            count(self.min_items, "least", "items"),
+            count(self.max_items, "most", "items"),
+            self.unique_items.then(|| "has unique items".to_owned()),
+            count(self.min_properties, "least", "keys"),
+            count(self.max_properties, "most", "keys"),
+            #[cfg(feature = "pattern")]
+            self.pattern.map(|source| format!("matches {source}")),
+            #[cfg(feature = "schema")]
+            self.format.map(|format| format!("has format {format}")),
+            self.also.map(|rule| rule.to_string()),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        f.write_str(&parts.join(" and "))
     }
 }
 

@@ -7,6 +7,7 @@ use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use serde::ser::{Error as _, SerializeSeq, Serializer};
 
 use crate::check::{Checked, Checks};
+use crate::condition::{self, Condition};
 use crate::fault::{at, restate};
 use crate::rule::Rule;
 use crate::wire::{Reader, Wire, Writer};
@@ -22,6 +23,8 @@ pub trait Sequence: Sized {
     const PLACES: usize;
     /// How many items there are at least.
     const LEAST: usize;
+    /// What the value as a whole must satisfy, where neither type nor check says it.
+    const CONDITION: Option<&'static Condition> = None;
     /// What holds the items until all were read.
     type Slots: Default;
 
@@ -76,6 +79,12 @@ pub fn read<'de, T: Sequence, D: Deserializer<'de>>(deserializer: D) -> Result<T
     #[cfg(feature = "schema")]
     if let Some(schema) = T::schema() {
         return crate::schema::read_checked(schema, deserializer, |value| read_plain(value));
+    }
+    // Readers of buffers are compiled only for models with a condition.
+    if const { T::CONDITION.is_some() }
+        && let Some(condition) = T::CONDITION
+    {
+        return condition::read_checked(condition, deserializer, |value| read_plain(value));
     }
     read_plain(deserializer)
 }

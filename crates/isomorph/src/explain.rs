@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::load::{self, Loaded};
 use crate::lower::{Graph, NodeId};
-use crate::shape::{Form, Model, Models, Rule, Type, Typed};
+use crate::shape::{Form, Model, Models, Rule, Type, Typed, Whole};
 use crate::{Diagnostic, Diagnostics, Input, NoSources, Place, Severity, Sources, emit, generate, shape};
 
 /// The longest schema that is shown in full, in lines.
@@ -88,10 +88,14 @@ fn rust(models: &Models, graph: &Graph, node: NodeId, typed: Option<&Typed>) -> 
             "form: {form}\nrendered by: {emitter}\nname: {}\n",
             name_reason(graph, node, model)
         ));
-        if model.schema.is_some() {
-            text.push_str(
+        match &model.whole {
+            None => {}
+            Some(Whole::Condition(_)) => {
+                text.push_str("also: judged as a whole by a condition, for what no type says\n")
+            }
+            Some(Whole::Schema(_)) => text.push_str(
                 "also: validated against its whole schema before it is read, for what no type or check says\n",
-            );
+            ),
         }
     }
     text

@@ -49,7 +49,21 @@ impl Kinds {
         }
     }
 
-    fn names(self) -> Vec<&'static str> {
+    /// The type of a value.
+    pub(crate) fn of(value: &Buffer<'_>) -> Self {
+        match value.plain() {
+            Buffer::Null => Self::NULL,
+            Buffer::False | Buffer::True => Self::BOOL,
+            Buffer::I64(_) | Buffer::U64(_) => Self::INTEGER,
+            Buffer::F64(value) => Self::of_float(*value),
+            Buffer::Str(_) => Self::STRING,
+            Buffer::Seq(_) => Self::ARRAY,
+            // What a node holds is never a node again.
+            Buffer::Map(_) | Buffer::Shared(_) => Self::OBJECT,
+        }
+    }
+
+    pub(crate) fn names(self) -> Vec<&'static str> {
         let number = if self.contains(Self::NUMBER) {
             (Self::NUMBER, "number")
         } else {

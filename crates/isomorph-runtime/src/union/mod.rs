@@ -22,6 +22,7 @@ use serde::ser::Serializer;
 
 use crate::buffer::{Buffer, Handed};
 use crate::check::Checks;
+use crate::condition::{self, Condition};
 use crate::literal::Literal;
 #[cfg(feature = "schema")]
 use crate::schema::Schema;
@@ -89,6 +90,8 @@ pub trait Union: Sized {
     const DISPATCH: Dispatch;
     /// Which member counts when several accept.
     const MATCH: Match;
+    /// What the value as a whole must satisfy, where neither type nor check says it.
+    const CONDITION: Option<&'static Condition> = None;
 
     /// Reads the value as `MEMBERS[member]`.
     ///
@@ -120,6 +123,12 @@ pub fn read<'de, T: Union, D: Deserializer<'de>>(deserializer: D, index: &'stati
     #[cfg(feature = "schema")]
     if let Some(schema) = T::schema() {
         return crate::schema::read_checked(schema, deserializer, |value| read_plain(value, index));
+    }
+    // Readers of buffers are compiled only for models with a condition.
+    if const { T::CONDITION.is_some() }
+        && let Some(condition) = T::CONDITION
+    {
+        return condition::read_checked(condition, deserializer, |value| read_plain(value, index));
     }
     read_plain(deserializer, index)
 }

@@ -6,6 +6,7 @@
 
 mod accessor;
 mod chunk;
+mod condition;
 mod construct;
 mod default;
 mod docs;
@@ -25,7 +26,7 @@ pub(crate) use default::settle as settle_defaults;
 pub(crate) use layout::{dependencies, lay_out};
 
 use crate::format;
-use crate::shape::{Enumeration, Extra, Field, Form, Model, ModelId, Models, Newtype, Presence, Struct, Type};
+use crate::shape::{Enumeration, Extra, Field, Form, Model, ModelId, Models, Newtype, Presence, Struct, Type, Whole};
 
 /// The code of a document's models.
 #[derive(Debug, Default)]
@@ -131,8 +132,8 @@ fn module(models: &Models, document: usize) -> Result<Module, String> {
         module
             .foreign
             .extend(foreign.map(|other| (other.document, other.name.clone())));
-        rule::note_features(&model.form, &mut module);
-        module.needs_schema |= model.schema.is_some();
+        rule::note_features(model, &mut module);
+        module.needs_schema |= matches!(model.whole, Some(Whole::Schema(_)));
     }
     let code = chunk::render(models, &ids, module.is_deprecated)?;
     module.items = code.items;

@@ -6,7 +6,7 @@ use serde_json::Number;
 
 use super::Module;
 use super::tokens::ident;
-use crate::shape::{Extra, Form, Rule};
+use crate::shape::{self, Extra, Form, Model, Rule, Whole};
 
 /// Rules as statics, the inner ones first; each has a name of its own.
 #[derive(Default)]
@@ -205,10 +205,13 @@ pub(super) fn text(rule: &Rule) -> String {
     parts.join(", ")
 }
 
-/// Notes which features of the runtime a form's checks need.
-pub(super) fn note_features(form: &Form, module: &mut Module) {
+/// Notes which features of the runtime a model's checks need.
+pub(super) fn note_features(model: &Model, module: &mut Module) {
     let mut rules: Vec<&Rule> = Vec::new();
-    match form {
+    if let Some(Whole::Condition(condition)) = &model.whole {
+        shape::rules(condition, &mut rules);
+    }
+    match &model.form {
         Form::Struct(it) => {
             rules.push(&it.rule);
             rules.extend(it.fields.iter().map(|field| &field.rule));

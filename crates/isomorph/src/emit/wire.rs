@@ -5,11 +5,11 @@ use quote::quote;
 
 use super::rule::Statics;
 use super::tokens::{ident, is_stored, literal, ty};
-use super::{Emitter, default};
+use super::{Emitter, condition, default};
 use crate::lower::Types;
 use crate::shape::{
     Dispatch, Enumeration, Extra, Field, Form, Hint, Match, Member, Model, Models, Newtype, Presence, Rule, Sequence,
-    Struct, Type, Union, WholeSchema,
+    Struct, Type, Union, Whole, WholeSchema,
 };
 
 /// The implementations for a model.
@@ -154,7 +154,7 @@ fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
         )
     };
     let check = object_check(it);
-    let schema = schema(model);
+    let whole = whole(model);
     let set = if it.fields.is_empty() {
         quote! {
             fn set<'de, A: rt::serde::de::MapAccess<'de>>(_slots: &mut Slots, _field: usize, map: &mut A) -> Result<(), A::Error> {
@@ -189,7 +189,7 @@ fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
                 }
                 #write
                 #check
-                #schema
+                #whole
             }
         };
     }
@@ -303,16 +303,17 @@ fn property_count(it: &Struct) -> TokenStream {
     quote!(#(#terms)+*)
 }
 
-/// The schema that a value must pass before it is read.
-fn schema(model: &Model) -> TokenStream {
-    let Some(WholeSchema { text, asserts_formats }) = &model.schema else {
-        return TokenStream::new();
-    };
-    quote! {
-        fn schema() -> Option<&'static rt::Schema> {
-            static SCHEMA: rt::Schema = rt::Schema::new(#text, "2020-12", #asserts_formats);
-            Some(&SCHEMA)
-        }
+/// What a value as a whole must pass before it is read.
+fn whole(model: &Model) -> TokenStream {
+    match &model.whole {
+        None => TokenStream::new(),
+        Some(Whole::Condition(it)) => condition::constant(it),
+        Some(Whole::Schema(WholeSchema { text, asserts_formats })) => quote! {
+            fn schema() -> Option<&'static rt::Schema> {
+                static SCHEMA: rt::Schema = rt::Schema::new(#text, "2020-12", #asserts_formats);
+                Some(&SCHEMA)
+            }
+        },
     }
 }
 
@@ -380,7 +381,7 @@ fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
         calls.push(quote!(checks.sequence(self, #rule);));
     }
     let check = check(&statics, &calls);
-    let schema = schema(model);
+    let whole = whole(model);
     let puts = chained(&quote!(elements), puts.chain(put_rest));
     quote! {
         const _: () = {
@@ -403,7 +404,7 @@ fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
                     #puts
                 }
                 #check
-                #schema
+                #whole
             }
         };
     }
@@ -442,7 +443,7 @@ fn union(models: &Models, model: &Model, it: &Union) -> Vec<TokenStream> {
         Match::First => quote!(rt::Match::First),
         Match::ExactlyOne => quote!(rt::Match::ExactlyOne),
     };
-    let schema = schema(model);
+    let whole = whole(model);
     let last = it.members.len().saturating_sub(1);
     let reads = it.members.iter().enumerate().map(|(index, member)| {
         let variant = ident(&member.ident);
@@ -470,7 +471,7 @@ fn union(models: &Models, model: &Model, it: &Union) -> Vec<TokenStream> {
             fn write_member<S: rt::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self { #(#writes)* }
             }
-            #schema
+            #whole
         }
     }];
     tokens.extend(conversions(models, &name, it));
@@ -494,7 +495,7 @@ fn member_table(models: &Models, member: &Member) -> TokenStream {
     quote!(rt::Member { name: #name, kinds: #kinds, keys: &[#(#keys),*], closed: #closed })
 }
 
-fn kinds(types: Types) -> TokenStream {
+pub(super) fn kinds(types: Types) -> TokenStream {
     const NAMES: &[(Types, &str)] = &[
         (Types::NULL, "NULL"),
         (Types::BOOLEAN, "BOOL"),
@@ -612,7 +613,7 @@ fn newtype(models: &Models, model: &Model, it: &Newtype) -> Vec<TokenStream> {
         calls.push(quote!(checks.value(&self.0, #rule);));
     }
     let check = check(&statics, &calls);
-    let schema = schema(model);
+    let whole = whole(model);
     let mut tokens = vec![quote! {
         impl rt::Newtype for #name {
             const NAME: &'static str = #wire_name;
@@ -620,7 +621,7 @@ fn newtype(models: &Models, model: &Model, it: &Newtype) -> Vec<TokenStream> {
             fn wrap(inner: #inner) -> Self { Self(inner) }
             fn inner(&self) -> &#inner { &self.0 }
             #check
-            #schema
+            #whole
         }
     }];
     if Emitter::of(model) == Emitter::Own {

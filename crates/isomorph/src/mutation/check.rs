@@ -11,6 +11,8 @@ macro_rules! checks {
             $($(#[$doc])* $name,)*
             /// One asserted format.
             Format(&'static str),
+            /// One kind of condition on a value as a whole.
+            Condition(ConditionKind),
             /// One keyword of the whole-value check.
             Whole(WholeKeyword),
         }
@@ -142,12 +144,70 @@ checks! {
     WholeFormats,
 }
 
+macro_rules! condition_kinds {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// A kind of condition on a value as a whole.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum ConditionKind {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl ConditionKind {
+            const ALL: &'static [ConditionKind] = &[$(ConditionKind::$name),*];
+        }
+    };
+}
+
+condition_kinds! {
+    /// Nothing is accepted.
+    Never,
+    /// The JSON type.
+    Type,
+    /// The values that are listed.
+    OneOf,
+    /// Keys that are there.
+    Has,
+    /// What the values of keys satisfy.
+    Entries,
+    /// What the values of all keys satisfy that are not named.
+    OtherKeys,
+    /// What keys satisfy.
+    Keys,
+    /// What items satisfy.
+    Items,
+    /// How many items satisfy something.
+    Contains,
+    /// How many items satisfy it at least.
+    LeastContained,
+    /// How many items satisfy it at most.
+    MostContained,
+    /// Bounds, lengths, counts and patterns.
+    Rule,
+    /// One of several at least.
+    Any,
+    /// Exactly one of several.
+    One,
+    /// What is denied.
+    Not,
+    /// What is asked for where something holds.
+    Then,
+    /// What is asked for where it does not.
+    Otherwise,
+}
+
 impl Check {
     /// Every kind.
     #[must_use]
     pub fn all() -> Vec<Check> {
         let formats = FORMATS.iter().map(|name| Check::Format(name));
         let keywords = WholeKeyword::ALL.iter().map(|keyword| Check::Whole(*keyword));
-        PLAIN.iter().copied().chain(formats).chain(keywords).collect()
+        let conditions = ConditionKind::ALL.iter().map(|kind| Check::Condition(*kind));
+        PLAIN
+            .iter()
+            .copied()
+            .chain(formats)
+            .chain(conditions)
+            .chain(keywords)
+            .collect()
     }
 }

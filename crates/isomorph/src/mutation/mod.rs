@@ -4,11 +4,12 @@
 //! No part of the interface of the crate.
 
 mod check;
+mod condition;
 mod strike;
 mod whole;
 
 pub use crate::shape::WholeKeyword;
-pub use check::Check;
+pub use check::{Check, ConditionKind};
 
 use crate::{Diagnostics, Input, NoSources, Output, generate};
 

@@ -5,12 +5,11 @@
 
 use serde_json::Value;
 
-use super::Check;
-use super::whole;
+use super::{Check, condition, whole};
 use crate::lower::Docs;
 use crate::shape::{
     Enumeration, Extra, Field, Form, Int, Match, Member, Model, ModelId, Models, Newtype, Presence, Rule, Sequence,
-    Struct, Style, Type, Union, Variant, WholeSchema,
+    Struct, Style, Type, Union, Variant, Whole, WholeSchema,
 };
 
 /// Takes the checks of a kind from all models, and says how many they were.
@@ -63,7 +62,7 @@ fn forget_keys(models: &mut [Model]) {
     }
 }
 
-struct Striker {
+pub(super) struct Striker {
     check: Check,
     struck: usize,
     /// The number of the next model that is added.
@@ -74,7 +73,7 @@ struct Striker {
 
 impl Striker {
     /// Whether this kind is taken away; asked only where there is such a check.
-    fn takes(&mut self, check: Check) -> bool {
+    pub(super) fn takes(&mut self, check: Check) -> bool {
         let is_taken = self.check == check;
         self.struck += usize::from(is_taken);
         is_taken
@@ -90,7 +89,7 @@ impl Striker {
     fn model(&mut self, model: &mut Model) {
         let Model {
             form,
-            schema,
+            whole,
             // Names, places and texts check nothing.
             name,
             document,
@@ -104,13 +103,15 @@ impl Striker {
             document: *document,
         };
         self.form(form, &place);
-        self.schema(schema);
+        self.whole(whole);
     }
 
-    fn schema(&mut self, schema: &mut Option<WholeSchema>) {
-        self.clear(Check::WholeValue, schema);
-        let Some(WholeSchema { text, asserts_formats }) = schema else {
-            return;
+    fn whole(&mut self, whole: &mut Option<Whole>) {
+        self.clear(Check::WholeValue, whole);
+        let WholeSchema { text, asserts_formats } = match whole {
+            None => return,
+            Some(Whole::Condition(it)) => return condition::relax(self, it),
+            Some(Whole::Schema(it)) => it,
         };
         self.clear(Check::WholeFormats, asserts_formats);
         if let Check::Whole(keyword) = self.check
@@ -460,7 +461,7 @@ impl Striker {
             docs: Docs::default(),
             form,
             is_root: false,
-            schema: None,
+            whole: None,
             style: Style::default(),
         });
         Type::Model(id)

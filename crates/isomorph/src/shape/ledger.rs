@@ -97,11 +97,11 @@ impl Marks {
         cell.set(cell.get() | bits);
     }
 
-    /// Marks every keyword of a schema that a check of the whole value evaluates.
-    pub(super) fn mark_whole(&self, node: NodeId, asserts_formats: bool) {
+    /// Marks every keyword of a schema that a check of the value as a whole evaluates.
+    pub(super) fn mark_all(&self, node: NodeId, enforcer: Enforcer, asserts_formats: bool) {
         if let Some(marks) = self.marks.get(node.0 as usize) {
             let format = if asserts_formats { 0 } else { bit(Keyword::Format) };
-            let cell = &marks[Enforcer::Whole as usize];
+            let cell = &marks[enforcer as usize];
             cell.set(cell.get() | !format);
         }
     }

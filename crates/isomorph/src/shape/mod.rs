@@ -6,6 +6,7 @@
 
 mod array;
 mod circles;
+mod condition;
 mod dispatch;
 mod doubts;
 mod format;
@@ -33,11 +34,12 @@ mod union;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
+pub(crate) use condition::rules;
 use ledger::Marks;
 pub(crate) use ledger::{Enforcer, Ledger, judges};
 pub(crate) use model::{
-    Dispatch, Enumeration, Extra, Field, Form, Hint, Int, Match, Member, Model, ModelId, Models, Newtype, Presence,
-    Rule, Sequence, Struct, Style, Type, Typed, Union, Variant, WholeSchema,
+    Condition, Dispatch, Enumeration, Extra, Field, Form, Hint, Int, Match, Member, Model, ModelId, Models, Newtype,
+    Presence, Rule, Sequence, Struct, Style, Type, Typed, Union, Variant, Whole, WholeSchema,
 };
 
 use crate::load::Loaded;
@@ -78,7 +80,7 @@ pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics
         equal: HashMap::new(),
         locations: Vec::new(),
         located: HashSet::new(),
-        unsaid: false,
+        unsaid: Unsaid::default(),
         anchors: Vec::new(),
         ledger: Marks::of(graph),
         types: RefCell::new(HashMap::new()),
@@ -170,14 +172,27 @@ struct Shaper<'a> {
     locations: Vec<Typed>,
     /// The nodes that have an entry there.
     located: HashSet<NodeId>,
-    /// Whether the form that is being found leaves something to a check of the whole value.
-    unsaid: bool,
+    /// What the form that is being found leaves to a check of the whole value.
+    unsaid: Unsaid,
     anchors: Vec<Type>,
     ledger: Marks,
     /// The JSON types of schemas that were asked for them.
     types: RefCell<HashMap<NodeId, Types>>,
     /// How many conjunctions are being shaped, each for the one before.
     depth: usize,
+}
+
+/// What a form leaves unsaid of its schema.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Unsaid {
+    /// The keywords that judge a value as a whole.
+    residual: bool,
+    /// How many keys there are.
+    counts: bool,
+    /// What keys are called.
+    names: bool,
+    /// The values under keys that several patterns match.
+    patterns: bool,
 }
 
 /// Where an inline schema stands, for its name and for what is said about it.
@@ -296,7 +311,7 @@ impl Shaper<'_> {
             Schema::Keywords(keywords) => only_reference(keywords),
             Schema::True | Schema::False => None,
         };
-        let (found, schema) = match target {
+        let (found, whole) = match target {
             Some(target) => {
                 self.mark_reference(node);
                 (Found::Type(self.sub(&Sub::of(target), &spot)), None)
@@ -308,7 +323,7 @@ impl Shaper<'_> {
             Found::Type(Shaped {
                 ty: Type::Model(target),
                 rule,
-            }) if rule.is_empty() && target != id && schema.is_none() => Form::Alias(Type::Model(target)),
+            }) if rule.is_empty() && target != id && whole.is_none() => Form::Alias(Type::Model(target)),
             Found::Type(Shaped { ty, rule }) => Form::Newtype(Newtype { inner: ty, rule }),
         };
         let docs = source.docs.clone();
@@ -329,7 +344,7 @@ impl Shaper<'_> {
             docs,
             form,
             is_root: true,
-            schema,
+            whole,
             style,
         });
     }
@@ -415,18 +430,18 @@ impl Shaper<'_> {
         self.shaped.insert(sub.clone(), Progress::Open(None));
         let spot = &self.place(sub, spot);
         self.depth += 1;
-        let (found, schema) = self.find(sub, spot);
+        let (found, whole) = self.find(sub, spot);
         self.depth -= 1;
         let asked_for = match self.shaped.get(sub) {
             Some(Progress::Open(id)) => *id,
             Some(Progress::Done(_)) | None => None,
         };
         let shaped = match (found, asked_for) {
-            (Found::Type(shaped), None) if schema.is_none() => shaped,
+            (Found::Type(shaped), None) if whole.is_none() => shaped,
             (Found::Type(Shaped { ty, rule }), id) => {
-                self.inline(Form::Newtype(Newtype { inner: ty, rule }), schema, sub, spot, id)
+                self.inline(Form::Newtype(Newtype { inner: ty, rule }), whole, sub, spot, id)
             }
-            (Found::Form(form), id) => self.inline(form, schema, sub, spot, id),
+            (Found::Form(form), id) => self.inline(form, whole, sub, spot, id),
         };
         self.shaped
             .insert(sub.clone(), Progress::Done(Box::new(shaped.clone())));
@@ -474,13 +489,13 @@ impl Shaper<'_> {
     fn inline(
         &mut self,
         form: Form,
-        schema: Option<WholeSchema>,
+        whole: Option<Whole>,
         sub: &Sub,
         spot: &Spot,
         reserved: Option<ModelId>,
     ) -> Shaped {
         let docs = self.docs(sub);
-        let key = format!("{} {docs:?} {form:?} {schema:?}", self.owner(spot.document));
+        let key = format!("{} {docs:?} {form:?} {whole:?}", self.owner(spot.document));
         let id = match (reserved, self.equal.get(&key)) {
             (None, Some(id)) => *id,
             (reserved, _) => {
@@ -496,7 +511,7 @@ impl Shaper<'_> {
                     docs,
                     form,
                     is_root: false,
-                    schema,
+                    whole,
                     style,
                 });
                 self.equal.insert(key, id);
@@ -540,8 +555,8 @@ impl Shaper<'_> {
         docs
     }
 
-    /// The form of a conjunction, and the schema that its values must pass before, where the form leaves something unsaid.
-    fn find(&mut self, sub: &Sub, spot: &Spot) -> (Found, Option<WholeSchema>) {
+    /// The form of a conjunction, and what its values must pass before, where the form leaves something unsaid.
+    fn find(&mut self, sub: &Sub, spot: &Spot) -> (Found, Option<Whole>) {
         if let Some(shaped) = self.nullable_reference(sub, spot) {
             return (Found::Type(shaped), None);
         }
@@ -550,9 +565,14 @@ impl Shaper<'_> {
         self.settle_idle(&merged);
         // A list of values was judged value by value, but for what depends on which keywords looked at what.
         let is_judged = merged.literals.is_some() && !merged.has_unevaluated();
-        let outer = std::mem::replace(&mut self.unsaid, !is_judged && merged.has_residual());
+        let before = Unsaid {
+            residual: !is_judged && merged.has_residual(),
+            ..Unsaid::default()
+        };
+        let outer = std::mem::replace(&mut self.unsaid, before);
         let found = self.with_null(sub, &merged, spot);
-        let is_unsaid = std::mem::replace(&mut self.unsaid, outer);
+        let unsaid = std::mem::replace(&mut self.unsaid, outer);
+        let is_unsaid = unsaid != Unsaid::default();
         // An enum judges nothing but its list, so that one with a check is held by a type that has the check.
         let found = match found {
             Found::Form(form @ Form::Enumeration(_)) if is_unsaid => {
@@ -564,17 +584,26 @@ impl Shaper<'_> {
         if is_impossible && merged.is_contradiction() {
             self.contradiction(sub, spot);
         }
-        let asserts_formats = self.policy(spot).asserts_any();
         let is_written = is_unsaid && !is_impossible && !self.graph.budget.is_spent();
-        let schema = is_written.then(|| {
-            let text = residual::document(self.graph, sub, self.policy(spot), &self.ledger);
-            self.graph.budget.written(&text);
-            WholeSchema { text, asserts_formats }
-        });
+        let whole = is_written.then(|| self.whole(sub, spot, unsaid));
         if is_impossible {
             self.settle(sub);
         }
-        (found, schema)
+        (found, whole)
+    }
+
+    /// What judges the values of a conjunction before they are read: a condition where that is simple, else the schema.
+    fn whole(&self, sub: &Sub, spot: &Spot, unsaid: Unsaid) -> Whole {
+        let policy = self.policy(spot);
+        if let Some(condition) = condition::of(self.graph, sub, policy, unsaid, &self.ledger) {
+            return Whole::Condition(condition);
+        }
+        let text = residual::document(self.graph, sub, policy, &self.ledger);
+        self.graph.budget.written(&text);
+        Whole::Schema(WholeSchema {
+            text,
+            asserts_formats: policy.asserts_any(),
+        })
     }
 
     fn without_null(&mut self, merged: &Merged<'_>, spot: &Spot) -> Found {

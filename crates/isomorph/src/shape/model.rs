@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Number, Value};
 
-use crate::lower::Docs;
+use crate::lower::{Docs, Types};
 
 /// A model in [`Models`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,7 +46,8 @@ pub(crate) struct Model {
     /// It has a name in the document; the others are inline.
     pub(crate) is_root: bool,
     /// The schema that a value must pass before it is read, where neither the form nor a native check says all of it.
-    pub(crate) schema: Option<WholeSchema>,
+    /// What values must pass before they are read, where the form leaves something unsaid.
+    pub(crate) whole: Option<Whole>,
     pub(crate) style: Style,
 }
 
@@ -59,6 +60,48 @@ pub(crate) struct Style {
     pub(crate) attributes: Vec<String>,
     /// The path of a type that stands for this one.
     pub(crate) replace: Option<String>,
+}
+
+/// What judges a value as a whole.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Whole {
+    /// What the form leaves unsaid, evaluated by the runtime.
+    Condition(Condition),
+    /// The whole schema, evaluated by a validator.
+    Schema(WholeSchema),
+}
+
+/// A condition on a value; the runtime's type of this name says what each means.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Condition {
+    Never,
+    Types(Types),
+    OneOf(Vec<Value>),
+    Has(Vec<String>),
+    Entries {
+        known: Vec<(String, Condition)>,
+        rest: Option<Box<Condition>>,
+    },
+    Keys(Box<Condition>),
+    Items {
+        prefix: Vec<Condition>,
+        rest: Option<Box<Condition>>,
+    },
+    Contains {
+        what: Box<Condition>,
+        least: u64,
+        most: Option<u64>,
+    },
+    Rule(Box<Rule>),
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    One(Vec<Condition>),
+    Not(Box<Condition>),
+    When {
+        holds: Box<Condition>,
+        then: Option<Box<Condition>>,
+        otherwise: Option<Box<Condition>>,
+    },
 }
 
 /// A schema that is evaluated at run time.

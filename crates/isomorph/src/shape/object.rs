@@ -60,7 +60,7 @@ impl Shaper<'_> {
         if has_counts && (extra == Extra::Ignore || is_filled) {
             // Keys that are read past count as well, and nothing is left of them to count; defaults that are filled in
             // do not, and look like keys that came.
-            self.unsaid = true;
+            self.unsaid.counts = true;
             rule.min_properties = None;
             rule.max_properties = None;
         } else {
@@ -91,7 +91,7 @@ impl Shaper<'_> {
                 rule.property_names = names.boxed();
             }
             Extra::Deny if all_pass => self.mark_leaves(merged, Enforcer::Type, &[Keyword::Names]),
-            Extra::Keep(..) | Extra::Deny | Extra::Ignore => self.unsaid = true,
+            Extra::Keep(..) | Extra::Deny | Extra::Ignore => self.unsaid.names = true,
         }
     }
 
@@ -303,7 +303,7 @@ impl Shaper<'_> {
                     nodes.extend(node);
                 }
                 // Keys under several patterns have several types: any value, judged as a whole.
-                Err(()) => self.unsaid = true,
+                Err(()) => self.unsaid.patterns = true,
             }
         }
         match self.sub(&Sub::all(nodes), &spot.below("Value")) {
@@ -345,7 +345,7 @@ impl Shaper<'_> {
         if merged.choice().is_none() && merged.types == Types::STRING && !merged.has_residual() {
             return KeyNames::Checked(Box::new(self.string(&merged, spot).rule));
         }
-        self.unsaid = true;
+        self.unsaid.names = true;
         KeyNames::Any
     }
 }

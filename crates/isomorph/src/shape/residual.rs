@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
+use super::Enforcer;
 use super::format::is_judged;
 use super::ledger::Marks;
 use super::pattern::portable;
@@ -20,7 +21,7 @@ pub(super) fn document(graph: &Graph, sub: &Sub, policy: &Policy, ledger: &Marks
         defined: HashSet::new(),
         open: Vec::new(),
     };
-    let whole = |node: NodeId| ledger.mark_whole(node, asserts_format(graph, node, policy));
+    let whole = |node: NodeId| ledger.mark_all(node, Enforcer::Whole, asserts_format(graph, node, policy));
     super::sub::flatten(graph, &sub.parts)
         .iter()
         .for_each(|part| whole(part.node));
