@@ -168,12 +168,24 @@ fn fans() -> Documents {
             json!({
                 "$defs": { "Big": { "type": "object", "properties": properties(3_000) } },
                 "properties": (0..3_000).map(|i| {
-                    let schema = json!({ "not": { "required": ["x"] }, "properties": { "big": { "$ref": "#/$defs/Big" } } });
+                    let schema = json!({ "not": { "patternProperties": { "^x": { "type": "string" } } }, "properties": { "big": { "$ref": "#/$defs/Big" } } });
                     (format!("p{i}"), schema)
                 }).collect::<Map<_, _>>()
             })
             .to_string(),
             TOO_LARGE,
+        ),
+        (
+            "conditions beside everything",
+            json!({
+                "$defs": { "Big": { "type": "object", "properties": properties(3_000) } },
+                "properties": (0..3_000).map(|i| {
+                    let schema = json!({ "not": { "required": ["x"] }, "properties": { "big": { "$ref": "#/$defs/Big" } } });
+                    (format!("p{i}"), schema)
+                }).collect::<Map<_, _>>()
+            })
+            .to_string(),
+            End::Models,
         ),
     ]
 }
