@@ -9,8 +9,8 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Number, Value};
 
 use super::literal::Literal;
-use super::pattern;
 use super::sub::{Part, Sub};
+use super::{pattern, residual};
 use crate::lower::{Graph, Keywords, NodeId, Residual, Schema, Types, same};
 
 /// From this length on a list of values is looked up and not gone through.
@@ -18,16 +18,21 @@ const LONG_LIST: usize = 16;
 
 /// Whether every part accepts the value.
 pub(crate) fn accepts(graph: &Graph, sub: &Sub, value: &Value) -> bool {
-    let mut judge = Judge::new(graph);
-    sub.types.has(Types::of(value)) && sub.parts.iter().all(|part| judge.part(*part, value))
+    !accepted(graph, sub, std::slice::from_ref(value)).is_empty()
 }
 
 /// Those of the values that every part accepts.
 pub(crate) fn accepted<'v>(graph: &Graph, sub: &Sub, values: &'v [Value]) -> Vec<&'v Value> {
     let mut judge = Judge::new(graph);
-    let passes =
-        |value: &&Value| sub.types.has(Types::of(value)) && sub.parts.iter().all(|part| judge.part(*part, value));
-    values.iter().filter(passes).collect()
+    let accepted = values.iter().filter(|value| judge.sub(sub, value)).collect();
+    if !judge.met_unevaluated {
+        return accepted;
+    }
+    match jsonschema::validator_for(&residual::alone(graph, sub)) {
+        Ok(validator) => values.iter().filter(|value| validator.is_valid(value)).collect(),
+        // A pattern that the validator does not take is reported where it is shaped.
+        Err(_) => accepted,
+    }
 }
 
 struct Judge<'g> {
@@ -38,6 +43,8 @@ struct Judge<'g> {
     known: HashMap<(NodeId, *const Value), bool>,
     /// The values of long lists.
     lists: HashMap<NodeId, HashSet<Literal>>,
+    /// An `unevaluated` keyword was met, which depends on what other keywords looked at. That is not followed here.
+    met_unevaluated: bool,
 }
 
 impl<'g> Judge<'g> {
@@ -47,7 +54,12 @@ impl<'g> Judge<'g> {
             open: HashSet::new(),
             known: HashMap::new(),
             lists: HashMap::new(),
+            met_unevaluated: false,
         }
+    }
+
+    fn sub(&mut self, sub: &Sub, value: &Value) -> bool {
+        sub.types.has(Types::of(value)) && sub.parts.iter().all(|part| self.part(*part, value))
     }
 
     fn node(&mut self, node: NodeId, value: &Value) -> bool {
@@ -122,9 +134,9 @@ impl<'g> Judge<'g> {
         list.contains(&Literal::of(value))
     }
 
-    /// The keywords that judge the whole value. The `unevaluated` ones depend on which other keywords looked at what,
-    /// which is not followed here: they are asked about nothing but the values that are shaped further.
+    /// The keywords that judge the whole value.
     fn residual(&mut self, residual: &Residual, value: &Value) -> bool {
+        self.met_unevaluated |= residual.unevaluated_items.is_some() || residual.unevaluated_properties.is_some();
         let passes_not = residual.not.is_none_or(|node| !self.node(node, value));
         let branch = match residual.condition {
             Some(node) if self.node(node, value) => residual.then,
@@ -172,6 +184,14 @@ impl<'g> Judge<'g> {
             && (!array.unique || items.iter().map(Literal::of).collect::<HashSet<_>>().len() == items.len())
     }
 
+    /// A key, as a value of its own: its address says nothing about others.
+    fn name(&mut self, node: NodeId, key: &str) -> bool {
+        let mut judge = Judge::new(self.graph);
+        let passes = judge.node(node, &Value::String(key.to_owned()));
+        self.met_unevaluated |= judge.met_unevaluated;
+        passes
+    }
+
     fn object(&mut self, keywords: &Keywords, members: &serde_json::Map<String, Value>) -> bool {
         let object = &keywords.object;
         let count = members.len() as u64;
@@ -188,10 +208,7 @@ impl<'g> Judge<'g> {
                         !matches || self.node(*node, value)
                     })
                     && (is_evaluated || object.additional.is_none_or(|node| self.node(node, value)))
-                    && object
-                        .names
-                        // A value of its own, whose address says nothing about others.
-                        .is_none_or(|node| Judge::new(self.graph).node(node, &Value::String(key.clone())))
+                    && object.names.is_none_or(|node| self.name(node, key))
             })
     }
 }

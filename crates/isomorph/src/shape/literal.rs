@@ -20,10 +20,10 @@ impl Shaper<'_> {
         enumeration(values.into_iter().cloned().collect())
     }
 
-    /// All the values that a schema accepts, where it lists them and they can be judged here; null included.
+    /// All the values that a schema accepts, where it lists them; null included.
     pub(super) fn listed(&self, sub: &Sub) -> Option<Vec<Value>> {
         let merged = Merged::of(self.graph, sub);
-        let values = merged.literals.as_ref().filter(|_| !merged.has_unevaluated())?;
+        let values = merged.literals.as_ref()?;
         Some(judge::accepted(self.graph, sub, values).into_iter().cloned().collect())
     }
 

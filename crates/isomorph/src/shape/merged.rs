@@ -121,16 +121,6 @@ impl<'g> Merged<'g> {
             .any(|leaf| !leaf.part.without_residual && !leaf.keywords.residual.is_empty())
     }
 
-    /// Whether one of the `unevaluated` keywords judges objects or arrays that are listed.
-    pub(super) fn has_unevaluated(&self) -> bool {
-        let is_asked = self.leaves.iter().any(|leaf| {
-            let residual = &leaf.keywords.residual;
-            residual.unevaluated_items.is_some() || residual.unevaluated_properties.is_some()
-        });
-        let is_looked_into = |value: &Value| value.is_array() || value.is_object();
-        is_asked && self.literals.iter().flatten().any(is_looked_into)
-    }
-
     /// Whether several parts that accept something are combined.
     pub(super) fn is_contradiction(&self) -> bool {
         let says = |leaf: &&Leaf<'_>| leaf.keywords.types.is_some() || leaf.keywords.literals.is_some();

@@ -563,8 +563,8 @@ impl Shaper<'_> {
         let merged = Merged::of(self.graph, sub);
         self.mark_flattened(sub);
         self.settle_idle(&merged);
-        // A list of values was judged value by value, but for what depends on which keywords looked at what.
-        let is_judged = merged.literals.is_some() && !merged.has_unevaluated();
+        // A list of values is judged value by value.
+        let is_judged = merged.literals.is_some();
         let before = Unsaid {
             residual: !is_judged && merged.has_residual(),
             ..Unsaid::default()

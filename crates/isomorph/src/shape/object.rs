@@ -51,7 +51,7 @@ impl Shaper<'_> {
                 rule,
             });
         }
-        let fields = self.fields(merged, &keys, &extra, spot);
+        let fields = self.fields(merged, &keys, &names, &extra, spot);
         self.warn_of_closed_all_of(merged, &fields, &keys, spot);
         let has_counts = rule.min_properties.is_some() || rule.max_properties.is_some();
         let is_filled = fields
@@ -95,7 +95,14 @@ impl Shaper<'_> {
         }
     }
 
-    fn fields(&mut self, merged: &Merged<'_>, keys: &IndexSet<String>, extra: &Extra, spot: &Spot) -> Vec<Field> {
+    fn fields(
+        &mut self,
+        merged: &Merged<'_>,
+        keys: &IndexSet<String>,
+        names: &KeyNames,
+        extra: &Extra,
+        spot: &Spot,
+    ) -> Vec<Field> {
         let taken: &[&str] = if matches!(extra, Extra::Keep(..)) {
             &["extra"]
         } else {
@@ -121,14 +128,11 @@ impl Shaper<'_> {
         };
         let subs: Vec<(String, Sub)> = keys
             .iter()
-            .map(|key| (key.clone(), property(merged, key, &pools)))
+            .map(|key| (key.clone(), property(merged, key, names, &pools)))
             .collect();
         let mut fields = Vec::new();
         for (key, sub) in &subs {
-            let is_required = merged
-                .leaves
-                .iter()
-                .any(|leaf| leaf.keywords.object.required.contains(key));
+            let is_required = is_required(merged, key);
             let field = self.field(sub, key, is_required, &mut idents, spot);
             // A key that can never be there is refused as any unknown one in a closed object.
             if field.ty != Type::Never || is_required || *extra != Extra::Deny {
@@ -373,15 +377,29 @@ fn declared(merged: &Merged<'_>, names: &KeyNames) -> IndexSet<String> {
         keys.extend(leaf.keywords.object.required.iter().cloned());
     }
     if let KeyNames::Listed(listed) = names {
-        keys.retain(|key| listed.contains(key));
+        // A key that is required and may not be there leaves no object at all: it keeps its field, which has no value.
+        keys.retain(|key| listed.contains(key) || is_required(merged, key));
         keys.extend(listed.iter().cloned());
     }
     keys
 }
 
+fn is_required(merged: &Merged<'_>, key: &str) -> bool {
+    let mut leaves = merged.leaves.iter();
+    leaves.any(|leaf| leaf.keywords.object.required.contains(key))
+}
+
 /// What the parts say of a property. Each part judges by itself which of its keywords the key falls under, so that a
 /// closed part refuses the other parts' keys (2020-12 Core, section 10.3.2.3), unless the policy pools them.
-fn property(merged: &Merged<'_>, key: &str, pools: &impl Fn(NodeId) -> bool) -> Sub {
+fn property(merged: &Merged<'_>, key: &str, names: &KeyNames, pools: &impl Fn(NodeId) -> bool) -> Sub {
+    if let KeyNames::Listed(listed) = names
+        && !listed.iter().any(|name| name == key)
+    {
+        return Sub {
+            types: Types::NONE,
+            ..Sub::all([])
+        };
+    }
     let declares = |object: &ObjectKeywords| object.properties.as_ref().is_some_and(|it| it.contains_key(key));
     let is_declared = merged.leaves.iter().any(|leaf| declares(&leaf.keywords.object));
     let mut nodes: Vec<NodeId> = Vec::new();
@@ -417,7 +435,9 @@ fn undeclared(shaper: &Shaper<'_>, object: &ObjectKeywords) -> Result<Option<Nod
     let is_false = |node: NodeId| matches!(shaper.graph.node(node).schema, Schema::False);
     let is_true = |node: NodeId| matches!(shaper.graph.node(node).schema, Schema::True);
     match object.additional {
-        Some(node) if is_false(node) && patterns.all(|node| node == first) => Ok(Some(first)),
+        Some(node) if is_false(node) && patterns.all(|node| node == first) && pattern_of_keys(object).is_some() => {
+            Ok(Some(first))
+        }
         None if is_true(first) && patterns.all(is_true) => Ok(None),
         _ => Err(()),
     }
@@ -428,19 +448,27 @@ fn pattern_names(graph: &Graph, merged: &Merged<'_>) -> Option<Box<Rule>> {
     let mut rule = Rule::default();
     for leaf in &merged.leaves {
         let object = &leaf.keywords.object;
-        let sources: Vec<_> = object.patterns.keys().map(|source| pattern::portable(source)).collect();
         // Only where no other key passes do the patterns say what a key may be called.
         let is_closed = object
             .additional
             .is_some_and(|node| matches!(graph.node(node).schema, Schema::False));
-        match sources.as_slice() {
-            _ if !is_closed => {}
-            [] => {}
-            [source] => rule.patterns.push(source.clone().into_owned()),
-            several => rule.patterns.push(format!("(?:{})", several.join(")|(?:"))),
+        if is_closed {
+            rule.patterns.extend(pattern_of_keys(object));
         }
     }
     rule.boxed()
+}
+
+/// One pattern for all keys that `patternProperties` has patterns for. There is none for several of which one names or
+/// numbers its groups, since these would be other groups beside those of the others.
+fn pattern_of_keys(object: &ObjectKeywords) -> Option<String> {
+    let sources: Vec<_> = object.patterns.keys().map(|source| pattern::portable(source)).collect();
+    match sources.as_slice() {
+        [] => None,
+        [source] => Some(source.clone().into_owned()),
+        several if several.iter().any(|source| pattern::refers_to_groups(source)) => None,
+        several => Some(format!("(?:{})", several.join(")|(?:"))),
+    }
 }
 
 fn merge_names(one: Option<Box<Rule>>, other: Option<Box<Rule>>) -> Option<Box<Rule>> {

@@ -15,21 +15,32 @@ use crate::lower::{Graph, Keywords, NodeId, Schema, Types};
 /// A self-contained schema that accepts what the conjunction accepts.
 /// Every keyword of it is marked as enforced by it. Where some formats are asserted and others not, only those are written.
 pub(super) fn document(graph: &Graph, sub: &Sub, policy: &Policy, ledger: &Marks) -> String {
-    let mut writer = Writer {
-        graph,
-        policy: Some(policy),
-        defined: HashSet::new(),
-        open: Vec::new(),
-    };
     let whole = |node: NodeId| ledger.mark_all(node, Enforcer::Whole, asserts_format(graph, node, policy));
     super::sub::flatten(graph, &sub.parts)
         .iter()
         .for_each(|part| whole(part.node));
+    let (schema, defined) = written(graph, sub, Some(policy));
+    defined.into_iter().for_each(whole);
+    schema.to_string()
+}
+
+/// The same schema for a judgement at generation time, where no format refuses anything.
+pub(super) fn alone(graph: &Graph, sub: &Sub) -> Value {
+    written(graph, sub, None).0
+}
+
+/// The schema, and the nodes that it has as definitions.
+fn written(graph: &Graph, sub: &Sub, policy: Option<&Policy>) -> (Value, HashSet<NodeId>) {
+    let mut writer = Writer {
+        graph,
+        policy,
+        defined: HashSet::new(),
+        open: Vec::new(),
+    };
     let parts: Vec<Value> = sub.parts.iter().map(|part| writer.part(*part)).collect();
     let mut definitions = Map::new();
     while let Some(node) = writer.open.pop() {
         let schema = writer.node(node);
-        whole(node);
         definitions.insert(name(node), schema);
     }
     let mut root = Map::new();
@@ -45,7 +56,7 @@ pub(super) fn document(graph: &Graph, sub: &Sub, policy: &Policy, ledger: &Marks
         definitions.sort_keys();
         root.insert("$defs".to_owned(), Value::Object(definitions));
     }
-    Value::Object(root).to_string()
+    (Value::Object(root), writer.defined)
 }
 
 fn asserts_format(graph: &Graph, node: NodeId, policy: &Policy) -> bool {

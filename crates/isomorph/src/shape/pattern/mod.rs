@@ -49,6 +49,18 @@ pub(crate) fn matches(source: &str, text: &str) -> bool {
     }
 }
 
+/// Whether a pattern refers to its groups by number or name, or names them. Taken from the text alone, so that some
+/// patterns that only look like it do too.
+pub(crate) fn refers_to_groups(source: &str) -> bool {
+    let after = |mark: &str, is_one: fn(char) -> bool| {
+        let mut ends = source
+            .match_indices(mark)
+            .map(|(start, _)| &source[start + mark.len()..]);
+        ends.any(|rest| rest.starts_with(is_one))
+    };
+    after("\\", |next| matches!(next, '1'..='9' | 'k')) || after("(?<", |next| !matches!(next, '=' | '!'))
+}
+
 fn misread(source: &str) -> Problem {
     if is_valid_ecma_regex(source) {
         return Problem {
