@@ -154,6 +154,11 @@ fn chosen_options(chosen: &Map<String, Value>) -> Result<Options, String> {
             }
             continue;
         }
+        if let ("only", Value::Array(parts)) = (key.as_str(), value) {
+            let parts = parts.iter().filter_map(Value::as_str);
+            options.policy.only = parts.map(str::to_owned).collect();
+            continue;
+        }
         match (key.as_str(), value.as_str().unwrap_or_default()) {
             ("root", name) => options.policy.root = Some(name.to_owned()),
             ("unknown", "ignore") => options.policy.unknown = Unknown::Ignore,

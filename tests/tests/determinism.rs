@@ -30,6 +30,45 @@ fn every_process_gives_the_same_bytes() {
     }
 }
 
+/// All models of a document chosen give what no choice gives, and one of them is what it is among the others.
+#[test]
+fn chosen_models_are_as_they_are_in_the_whole() {
+    let cases = case::all("cases", 2).unwrap_or_else(|problem| panic!("{problem}"));
+    let mut compared = 0;
+    for case in cases.iter().filter(|case| case.options.policy.only.is_empty()) {
+        let text_of = |only: &[&str]| {
+            let mut input = case.input();
+            input.options.policy.only = only.iter().map(|name| (*name).to_owned()).collect();
+            let output =
+                generate(&input).unwrap_or_else(|diagnostics| panic!("{}: {only:?}: {diagnostics}", case.name));
+            output.files[0].text.clone()
+        };
+        let whole = text_of(&[]);
+        let items = whole
+            .lines()
+            .filter_map(|line| line.strip_prefix("pub ")?.split_once(' '));
+        let names: Vec<&str> = items
+            .filter(|(kind, _)| ["struct", "enum", "type"].contains(kind))
+            .map(|(_, rest)| {
+                rest.split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .next()
+                    .unwrap_or_default()
+            })
+            .collect();
+        if names.is_empty() {
+            continue;
+        }
+        assert_eq!(text_of(&names), whole, "{}", case.name);
+        let part = text_of(&names[names.len() - 1..]);
+        let items = part.split("/// How the models above").next().unwrap_or_default();
+        for item in items.split("\n\n").filter(|item| item.starts_with("///")) {
+            assert!(whole.contains(item), "{}: {item}", case.name);
+            compared += 1;
+        }
+    }
+    assert!(compared > 50, "only {compared} items were compared");
+}
+
 /// What every case and every broken document gives.
 fn everything() -> String {
     let cases = ["cases", "diagnostics"]

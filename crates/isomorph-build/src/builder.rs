@@ -38,6 +38,7 @@ pub struct Builder {
     map_uris: Vec<MapUri>,
     out_dir: Option<PathBuf>,
     root: Option<String>,
+    only: Vec<String>,
     policy: PolicyPart,
 }
 
@@ -80,6 +81,13 @@ impl Builder {
     /// Names the type of a JSON Schema document's root schema.
     pub fn root(mut self, name: impl Into<String>) -> Self {
         self.root = Some(name.into());
+        self
+    }
+
+    /// Generates only what the chosen parts of the document reach, instead of everything. Each is the name of a component,
+    /// a Rust name, an `operationId`, `tag:` and the name of a tag, or a JSON pointer.
+    pub fn only(mut self, parts: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.only.extend(parts.into_iter().map(Into::into));
         self
     }
 
@@ -197,6 +205,11 @@ impl Builder {
                 "`.root(..)` names the root of one document; use a builder for each".to_owned(),
             ));
         }
+        if !self.only.is_empty() && documents.len() > 1 {
+            return Err(Error::Usage(
+                "`.only(..)` chooses parts of one document; use a builder for each".to_owned(),
+            ));
+        }
         let out_dir = match &self.out_dir {
             Some(folder) => folder.clone(),
             None => PathBuf::from(std::env::var_os("OUT_DIR").ok_or_else(|| {
@@ -239,6 +252,11 @@ impl Builder {
         if let (Some(policy), Some(root)) = (&mut spec.policy, &self.root) {
             policy.root = Some(root.clone());
         }
+        if let Some(policy) = &mut spec.policy
+            && !self.only.is_empty()
+        {
+            policy.only.clone_from(&self.only);
+        }
         let default = Options::default();
         Plan {
             map_uris: Vec::new(),
@@ -247,6 +265,7 @@ impl Builder {
             options: Options {
                 policy: Policy {
                     root: self.root.clone(),
+                    only: self.only.clone(),
                     ..self.policy.policy()
                 },
                 regenerate: regenerate.unwrap_or(default.regenerate),

@@ -50,6 +50,7 @@ Examples:
   isomorph generate openapi.yaml -o src/models.rs             one file, for `mod models;`
   isomorph generate a.json b.yaml --crate generated/models    a crate with a module for each document
   isomorph generate schema.json --root Config --unknown deny -o src/config.rs
+  isomorph generate openapi.yaml --only Pet --only tag:orders -o src/models.rs
   isomorph generate                                           what isomorph.toml says
   isomorph generate --config specs/isomorph.toml a.json       the outputs of that file that a.json is in")]
 pub(crate) struct GenerateArgs {
@@ -170,6 +171,10 @@ pub(crate) struct OptionArgs {
     /// The name of the type for a JSON Schema document's root; else it comes from the title or the file's name.
     #[arg(long, value_name = "NAME")]
     pub(crate) root: Option<String>,
+    /// Generate only what this part of the document reaches: the name of a component, a Rust name, an `operationId`,
+    /// `tag:NAME`, or a JSON pointer; may be given several times.
+    #[arg(long, value_name = "PART")]
+    pub(crate) only: Vec<String>,
     /// A file or folder that stands for the URIs that start with FROM; may be given several times. Nothing is read from
     /// a network.
     #[arg(long = "map-uri", value_name = "FROM=TO")]
@@ -184,6 +189,7 @@ impl OptionArgs {
         Options {
             policy: Policy {
                 root: self.root.clone(),
+                only: self.only.clone(),
                 ..self.policy.policy()
             },
             ..Options::default()
@@ -208,6 +214,7 @@ impl OptionArgs {
         } = &self.policy;
         let mut flags = Vec::new();
         flags.extend(self.root.iter().flat_map(|root| ["--root".to_owned(), root.clone()]));
+        flags.extend(self.only.iter().flat_map(|part| ["--only".to_owned(), part.clone()]));
         flags.extend(
             self.map_uris
                 .iter()
@@ -254,6 +261,9 @@ impl SourceArgs {
         if self.options.root.is_some() && self.documents.len() > 1 {
             return Err(Error::Usage(ROOT_OF_ONE.to_owned()));
         }
+        if !self.options.only.is_empty() && self.documents.len() > 1 {
+            return Err(Error::Usage(ONLY_OF_ONE.to_owned()));
+        }
         Ok(())
     }
 
@@ -276,6 +286,9 @@ impl SourceArgs {
 
 /// What is said of `--root` with several documents.
 pub(crate) const ROOT_OF_ONE: &str = "--root names the root of one document; generate the others in runs of their own";
+
+/// What is said of `--only` with several documents.
+pub(crate) const ONLY_OF_ONE: &str = "--only chooses parts of one document; generate the others in runs of their own";
 
 /// The target that `-o` and `--crate` name.
 pub(crate) fn target(output: Option<&PathBuf>, krate: Option<&PathBuf>) -> Option<Target> {
@@ -325,6 +338,8 @@ mod tests {
             "annotate,date=assert",
             "--root",
             "It's",
+            "--only",
+            "tag:pets",
         ]);
         let Command::Check(args) = cli.command else {
             panic!("{cli:?}")
@@ -332,7 +347,7 @@ mod tests {
         let target = target(args.output.as_ref(), args.krate.as_ref()).expect("a file");
         assert_eq!(
             args.source.generate_command(Some(&target)),
-            r"isomorph generate 'a b.json' -o src/m.rs --root 'It'\''s' --unknown keep --formats annotate,date=assert"
+            r"isomorph generate 'a b.json' -o src/m.rs --root 'It'\''s' --only tag:pets --unknown keep --formats annotate,date=assert"
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use isomorph_build::{Error, Plan, Prepared, Project, Target, prepare_all};
 
-use crate::args::{ROOT_OF_ONE, SourceArgs};
+use crate::args::{ONLY_OF_ONE, ROOT_OF_ONE, SourceArgs};
 
 /// The crates and files of a run.
 pub(crate) struct Work {
@@ -62,21 +62,27 @@ impl Work {
             }
         }
         work.project = Some(project);
-        work.name_root(source)?;
+        work.choose(source)?;
         Ok(Some(work))
     }
 
-    /// Takes `--root` for the one document of a configuration file.
-    fn name_root(&mut self, source: &SourceArgs) -> Result<(), Error> {
-        let Some(root) = &source.options.root else {
-            return Ok(());
+    /// Takes `--root` and `--only` for the one document of a configuration file.
+    fn choose(&mut self, source: &SourceArgs) -> Result<(), Error> {
+        let (root, only) = (&source.options.root, &source.options.only);
+        let refusal = match (root, only.as_slice()) {
+            (None, []) => return Ok(()),
+            (Some(_), _) => ROOT_OF_ONE,
+            (None, _) => ONLY_OF_ONE,
         };
         let mut documents: Vec<_> = self.plans.iter_mut().flat_map(|plan| &mut plan.documents).collect();
         let [document] = documents.as_mut_slice() else {
-            return Err(Error::Usage(ROOT_OF_ONE.to_owned()));
+            return Err(Error::Usage(refusal.to_owned()));
         };
         if let Some(policy) = &mut document.policy {
-            policy.root = Some(root.clone());
+            policy.root = root.clone().or(policy.root.take());
+            if !only.is_empty() {
+                policy.only.clone_from(only);
+            }
         }
         Ok(())
     }

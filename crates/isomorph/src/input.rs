@@ -102,6 +102,10 @@ pub struct Policy {
     /// The name of the type for a JSON Schema document's root schema; without it the name comes from the title, else
     /// from the module.
     pub root: Option<String>,
+    /// The parts of the document whose models are wanted, with all that these refer to; everything where it is empty.
+    /// Each is the name of a component, the Rust name of a type, an `operationId`, `tag:` and the name of a tag, or the
+    /// JSON pointer of a location, which means all that stands there and below.
+    pub only: Vec<String>,
     /// What an object that says nothing of other keys does with them.
     pub unknown: Unknown,
     /// Whether `format` refuses.

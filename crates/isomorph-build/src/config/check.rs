@@ -142,6 +142,9 @@ impl Checker {
             });
         }
         self.not_empty(&below(at, "root"), spec.root.as_deref());
+        for (index, choice) in spec.only.iter().enumerate() {
+            self.not_empty(&format!("{at}/only/{index}"), Some(choice));
+        }
         if let Some(module) = &spec.module {
             let valid = names::module(std::path::Path::new(module));
             if valid != *module {

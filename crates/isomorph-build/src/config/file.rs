@@ -115,6 +115,10 @@ pub struct SpecPart {
     pub module: Option<String>,
     /// The name of the type for a JSON Schema document's root; without it, the title or the module.
     pub root: Option<String>,
+    /// The parts whose models are wanted, with all that these refer to; without it, everything. Each is the name of a
+    /// component, a Rust name, an `operationId`, `tag:NAME`, or a JSON pointer such as `/paths/~1pets`.
+    #[serde(default)]
+    pub only: Vec<String>,
     /// How this document's models shall be, unless their type says otherwise.
     #[serde(default)]
     pub policy: PolicyPart,

@@ -109,6 +109,7 @@ impl PolicyPart {
         let formats = self.formats.clone().unwrap_or_default();
         Policy {
             root: None,
+            only: Vec::new(),
             unknown: self.unknown.map_or(default.unknown, Into::into),
             formats: formats.all.map_or(default.formats, Into::into),
             single_formats: formats

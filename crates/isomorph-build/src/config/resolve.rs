@@ -175,13 +175,17 @@ impl Resolver<'_> {
         let mut documents = Vec::new();
         for (index, (spec, found)) in output.spec.iter().zip(found).enumerate() {
             let origin = format!("{at}/spec/{index}");
-            if spec.root.is_some() && found.len() > 1 {
+            let of_one = [
+                ("root", spec.root.is_some(), "it names the root of one document"),
+                ("only", !spec.only.is_empty(), "it chooses parts of one document"),
+            ];
+            for (key, _, why) in of_one.iter().filter(|(_, is_said, _)| *is_said && found.len() > 1) {
                 self.problems.findings.push(Finding {
                     rule: "config-conflict",
-                    pointer: format!("{origin}/root"),
+                    pointer: format!("{origin}/{key}"),
                     is_key: true,
-                    message: format!("`root` stands beside a `path` that matches {} documents", found.len()),
-                    why: "it names the root of one document".to_owned(),
+                    message: format!("`{key}` stands beside a `path` that matches {} documents", found.len()),
+                    why: (*why).to_owned(),
                     repair: "give each document a `[[output.spec]]` of its own".to_owned(),
                 });
             }
@@ -206,6 +210,7 @@ impl Resolver<'_> {
         let part = spec.policy.over(&output.policy.over(&self.config.policy));
         let mut policy = self.above.over(&part).policy();
         policy.root.clone_from(&spec.root);
+        policy.only.clone_from(&spec.only);
         policy.types = spec.types.iter().map(TypePolicy::from).collect();
         Spec {
             path,

@@ -20,6 +20,7 @@ mod model;
 mod null;
 mod numbers;
 mod object;
+mod only;
 mod order;
 mod pattern;
 mod place;
@@ -109,6 +110,7 @@ pub(crate) fn shape(documents: &Loaded, graph: &Graph, names: Names, diagnostics
     large::box_large(&mut models);
     dispatch::decide(&mut models);
     order::by_document(&mut models);
+    only::keep(documents, graph, &mut models, diagnostics);
     numbers::find(&mut models);
     diagnostics.extend(
         dispatch::shadows(&models)

@@ -55,7 +55,7 @@ fn collect(form: &Form, found: &mut Vec<ModelId>) {
     }
 }
 
-fn named_in(ty: &Type, found: &mut Vec<ModelId>) {
+pub(super) fn named_in(ty: &Type, found: &mut Vec<ModelId>) {
     match ty {
         Type::Model(id) | Type::Boxed(id) => found.push(*id),
         Type::Option(inner) | Type::Vec(inner) | Type::Map(inner) => named_in(inner, found),
