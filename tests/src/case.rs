@@ -17,6 +17,8 @@ pub struct Case {
     pub file: String,
     /// The input's text.
     pub text: String,
+    /// The documents in `beside`, each a module of its own: file name and text.
+    pub beside: Vec<(String, String)>,
     /// `options.json`.
     pub options: Options,
 }
@@ -49,8 +51,14 @@ impl Case {
             text: self.text.clone(),
             policy: None,
         };
+        let beside = self.beside.iter().map(|(file, text)| Document {
+            name: file.clone(),
+            module: file.trim_end_matches(".json").to_owned(),
+            text: text.clone(),
+            policy: None,
+        });
         Input {
-            documents: vec![document],
+            documents: std::iter::once(document).chain(beside).collect(),
             options: self.options.clone(),
         }
     }
@@ -124,6 +132,14 @@ fn case(root: &Path, folder: PathBuf) -> Result<Case, String> {
         .find(|file| folder.join(file).exists())
         .ok_or_else(|| format!("{name}: there is neither a schema.json nor a schema.yaml"))?;
     let text = read(&folder.join(file))?;
+    let mut beside = Vec::new();
+    if let Ok(entries) = fs::read_dir(folder.join("beside")) {
+        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+            let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            beside.push((file, read(&path)?));
+        }
+    }
+    beside.sort();
     let options = folder.join("options.json");
     let chosen = if options.exists() {
         serde_json::from_str(&read(&options)?).map_err(|error| format!("{name}/options.json: {error}"))?
@@ -136,6 +152,7 @@ fn case(root: &Path, folder: PathBuf) -> Result<Case, String> {
         folder,
         file: file.to_owned(),
         text,
+        beside,
         options,
     })
 }

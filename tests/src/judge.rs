@@ -15,11 +15,22 @@ const BASE: &str = "isomorph:///document";
 pub fn validator(case: &Case, schema: &Value, pointer: &str) -> Result<Option<Validator>, String> {
     let Some(draft) = draft(schema) else { return Ok(None) };
     let schema = &without_annotations(case, schema);
-    let registry = Registry::new()
+    let mut beside = Vec::new();
+    for (file, text) in &case.beside {
+        let document: Value = serde_json::from_str(text).map_err(|error| format!("{file}: {error}"))?;
+        let address = document.get("$id").and_then(Value::as_str).unwrap_or(file).to_owned();
+        beside.push((address, document));
+    }
+    let mut resources = Registry::new()
         .draft(draft)
         .add(BASE, schema)
-        .and_then(|builder| builder.prepare())
         .map_err(|error| error.to_string())?;
+    for (address, document) in &beside {
+        resources = resources
+            .add(address.as_str(), document)
+            .map_err(|error| error.to_string())?;
+    }
+    let registry = resources.prepare().map_err(|error| error.to_string())?;
     // The root's own address, where it has one, is what its references count from.
     let base = schema
         .get("$id")

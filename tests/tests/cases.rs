@@ -123,7 +123,14 @@ fn opinions(case: &Case, output: &Output, samples: &[Sample]) -> Vec<String> {
     let mut validators = HashMap::new();
     for sample in samples {
         let validator = validators.entry(sample.ty.as_str()).or_insert_with(|| {
-            let pointer = &output.types.iter().find(|typed| typed.rust == sample.ty)?.pointer;
+            // Beside other documents, the input is a module of this name.
+            let name = if case.beside.is_empty() {
+                &sample.ty
+            } else {
+                sample.ty.strip_prefix("models::")?
+            };
+            let mut types = output.types.iter().filter(|typed| typed.document == 0);
+            let pointer = &types.find(|typed| typed.rust == name)?.pointer;
             Some(judge::validator(case, &schema, pointer))
         });
         let place = format!("{}: {} {}", case.name, sample.ty, sample.text);

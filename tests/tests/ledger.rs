@@ -4,20 +4,21 @@ use isomorph::{AnyValue, Column, Document, Input, LocationReport, Options, Repor
 use isomorph_tests::case;
 
 fn report(name: &str, text: &str, options: Options) -> Report {
-    let input = Input {
+    report_of(Input {
         documents: vec![Document {
             name: name.to_owned(),
             module: "models".to_owned(),
             text: text.to_owned(),
             policy: None,
         }],
-        options: Options {
-            report: true,
-            ..options
-        },
-    };
-    let output = generate(&input).unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"));
-    output.report.unwrap_or_else(|| panic!("{name}: no report"))
+        options,
+    })
+}
+
+fn report_of(mut input: Input) -> Report {
+    input.options.report = true;
+    let output = generate(&input).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
+    output.report.expect("a report was asked for")
 }
 
 fn at<'r>(report: &'r Report, pointer: &str) -> &'r LocationReport {
@@ -38,7 +39,7 @@ fn column(report: &Report, pointer: &str, keyword: &str) -> Column {
 fn no_keyword_of_a_case_is_lost() {
     let mut lost = Vec::new();
     for case in case::all("cases", 2).unwrap() {
-        let report = report(&case.file, &case.text, case.options.clone());
+        let report = report_of(case.input());
         for location in report.documents.iter().flat_map(|document| &document.locations) {
             for (keyword, column) in &location.keywords {
                 if *column == Column::Lost {

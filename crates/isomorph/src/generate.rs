@@ -34,7 +34,7 @@ pub fn generate_with(input: &Input, sources: &dyn Sources) -> Result<Output, Dia
 /// The last stages: code, and what is told of it.
 pub(crate) fn output(input: &Input, stages: Stages<'_>) -> Result<Output, Diagnostics> {
     let modules =
-        emit::emit(&stages.models, stages.documents.own().len()).map_err(|code| internal(stages.documents, &code))?;
+        emit::emit(&stages.models, stages.documents.own()).map_err(|code| internal(stages.documents, &code))?;
     let files = emit::lay_out(stages.documents, &modules, &input.options);
     Ok(Output {
         files,

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::scope::Scope;
 use super::tokens::{ident, is_stored, ty};
 use super::{docs, item};
 use crate::shape::{Field, Form, Model, Models, Presence, Type, Union};
@@ -11,7 +12,7 @@ use crate::shape::{Field, Form, Model, Models, Presence, Type, Union};
 const OWN: &[&str] = &["validate"];
 
 /// The accessors of a union, for each field that every member has under one name and with one type.
-pub(super) fn accessors(models: &Models, model: &Model, it: &Union) -> Option<TokenStream> {
+pub(super) fn accessors(models: &Scope<'_>, model: &Model, it: &Union) -> Option<TokenStream> {
     let members: Vec<&[Field]> = it
         .members
         .iter()
@@ -49,7 +50,7 @@ fn has(fields: &[Field], wanted: &Field) -> bool {
     })
 }
 
-fn accessor(models: &Models, it: &Union, field: &Field) -> TokenStream {
+fn accessor(models: &Scope<'_>, it: &Union, field: &Field) -> TokenStream {
     let name = ident(&field.ident);
     let inner = ty(models, &field.ty);
     let is_copy = match &field.ty {

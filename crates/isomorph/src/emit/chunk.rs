@@ -9,6 +9,7 @@ use std::thread;
 
 use proc_macro2::TokenStream;
 
+use super::scope::{Aliases, Imports, Scope};
 use super::{accessor, construct, item, typify, wire};
 use crate::format;
 use crate::shape::{Form, ModelId, Models};
@@ -26,25 +27,38 @@ pub(super) struct Chunk {
     pub(super) wire: String,
     /// How many of the models typify rendered.
     pub(super) by_typify: usize,
+    /// What the code names of other modules.
+    pub(super) imports: Imports,
 }
 
 /// The code of models, in their order.
 ///
 /// # Errors
 /// The first code that is not Rust, which is a bug in the emitter.
-pub(super) fn render(models: &Models, ids: &[ModelId], is_deprecated: bool) -> Result<Chunk, String> {
+pub(super) fn render(
+    models: &Models,
+    document: usize,
+    aliases: &Aliases,
+    ids: &[ModelId],
+    is_deprecated: bool,
+) -> Result<Chunk, String> {
     let pieces: Vec<&[ModelId]> = ids.chunks(LARGEST).collect();
     let mut whole = Chunk::default();
-    for chunk in in_parallel(&pieces, |ids| chunk(models, ids, is_deprecated)) {
+    for chunk in in_parallel(&pieces, |ids| {
+        chunk(Scope::new(models, document, aliases), ids, is_deprecated)
+    }) {
         let chunk = chunk?;
         format::join(&mut whole.items, &chunk.items);
         format::join(&mut whole.wire, &chunk.wire);
         whole.by_typify += chunk.by_typify;
+        whole.imports.runtime.extend(chunk.imports.runtime);
+        whole.imports.models.extend(chunk.imports.models);
     }
     Ok(whole)
 }
 
-fn chunk(models: &Models, ids: &[ModelId], is_deprecated: bool) -> Result<Chunk, String> {
+fn chunk(scope: Scope<'_>, ids: &[ModelId], is_deprecated: bool) -> Result<Chunk, String> {
+    let models = &scope;
     let mut rendered = typify::render(models, ids);
     let mut chunk = Chunk::default();
     for id in ids {
@@ -74,6 +88,7 @@ fn chunk(models: &Models, ids: &[ModelId], is_deprecated: bool) -> Result<Chunk,
             add(&mut chunk.wire, &code, false)?;
         }
     }
+    chunk.imports = scope.imports();
     Ok(chunk)
 }
 

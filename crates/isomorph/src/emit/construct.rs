@@ -3,16 +3,17 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::scope::Scope;
 use super::tokens::{field_ty, ident, is_stored};
 use super::{default, docs, item};
-use crate::shape::{Extra, Field, Model, Models, Presence, Struct, Type};
+use crate::shape::{Extra, Field, Model, Presence, Struct, Type};
 
 /// From how many arguments on a call is harder to read than a struct expression; clippy says so too.
 const MOST_ARGUMENTS: usize = 7;
 
 /// `new`, for a struct that has both required fields and others; `Default`, for one without required fields that the derive
 /// would not fill with its defaults.
-pub(super) fn constructor(models: &Models, model: &Model, it: &Struct) -> Option<TokenStream> {
+pub(super) fn constructor(models: &Scope<'_>, model: &Model, it: &Struct) -> Option<TokenStream> {
     let stored: Vec<&Field> = it.fields.iter().filter(|field| is_stored(field)).collect();
     let is_required = |field: &&&Field| field.presence == Presence::Required;
     let required = stored.iter().filter(is_required).count();

@@ -1,15 +1,16 @@
 //! Defaults as Rust expressions.
 
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::quote;
 use serde_json::{Map, Value};
 
+use super::scope::{Aliases, Scope};
 use super::tokens::{ident, is_stored, literal};
 use crate::lower::{Types, same};
-use crate::shape::{Extra, Field, Form, Int, Model, ModelId, Models, Presence, Struct, Type, Union};
+use crate::shape::{Extra, Field, Form, Int, ModelId, Models, Presence, Struct, Type, Union};
 
 /// The expression that stands for an absent key: how a slot is emptied with a default in hand.
-pub(super) fn filled(models: &Models, field: &Field, value: &Value, slot: &TokenStream) -> Option<TokenStream> {
+pub(super) fn filled(models: &Scope<'_>, field: &Field, value: &Value, slot: &TokenStream) -> Option<TokenStream> {
     let expression = expression(models, &field.ty, value)?;
     Some(match (&field.ty, value) {
         (Type::Vec(_), Value::Array(items)) if items.is_empty() => quote!(#slot.unwrap_or_default()),
@@ -46,7 +47,7 @@ fn allocates(expression: &TokenStream) -> bool {
 }
 
 /// A value of a type, as the reader would have made it; `None` where the type has no such value.
-pub(super) fn expression(models: &Models, ty: &Type, value: &Value) -> Option<TokenStream> {
+pub(super) fn expression(models: &Scope<'_>, ty: &Type, value: &Value) -> Option<TokenStream> {
     Expressions { models, depth: 0 }.of(ty, value)
 }
 
@@ -54,7 +55,7 @@ pub(super) fn expression(models: &Models, ty: &Type, value: &Value) -> Option<To
 const DEEPEST: usize = 32;
 
 struct Expressions<'m> {
-    models: &'m Models,
+    models: &'m Scope<'m>,
     depth: usize,
 }
 
@@ -135,7 +136,7 @@ impl Expressions<'_> {
     fn model(&mut self, id: ModelId, value: &Value) -> Option<TokenStream> {
         let models = self.models;
         let model = models.model(id);
-        let name = ident(&model.name);
+        let name = models.name(id);
         match &model.form {
             Form::Enumeration(it) => {
                 let variant = it.variants.iter().find(|variant| same(&variant.value, value))?;
@@ -147,14 +148,13 @@ impl Expressions<'_> {
                 Some(quote!(#name(#inner)))
             }
             Form::Alias(ty) => self.of(ty, value),
-            Form::Struct(it) => self.structure(model, it, value.as_object()?),
-            Form::Union(it) => self.union(model, it, value),
+            Form::Struct(it) => self.structure(&name, it, value.as_object()?),
+            Form::Union(it) => self.union(&name, it, value),
             Form::Sequence(_) => None,
         }
     }
 
-    fn structure(&mut self, model: &Model, it: &Struct, members: &Map<String, Value>) -> Option<TokenStream> {
-        let name = ident(&model.name);
+    fn structure(&mut self, name: &Ident, it: &Struct, members: &Map<String, Value>) -> Option<TokenStream> {
         let fields = it
             .fields
             .iter()
@@ -192,8 +192,7 @@ impl Expressions<'_> {
     }
 
     /// The first member that has the value; a tag or the JSON type usually leaves one.
-    fn union(&mut self, model: &Model, it: &Union, value: &Value) -> Option<TokenStream> {
-        let name = ident(&model.name);
+    fn union(&mut self, name: &Ident, it: &Union, value: &Value) -> Option<TokenStream> {
         it.members
             .iter()
             .filter(|member| member.kinds.has(Types::of(value)))
@@ -252,6 +251,7 @@ fn constants_agree(models: &Models, ty: &Type, value: &Value) -> bool {
 /// Turns every default that has no expression into an optional field, so that nothing is filled in by accident.
 pub(crate) fn settle(models: &mut Models) {
     let mut without: Vec<(usize, usize)> = Vec::new();
+    let aliases = Aliases::default();
     for (index, model) in models.models.iter().enumerate() {
         let Form::Struct(it) = &model.form else { continue };
         without.extend(
@@ -260,7 +260,8 @@ pub(crate) fn settle(models: &mut Models) {
                 .enumerate()
                 .filter_map(|(place, field)| match &field.presence {
                     Presence::Default(value) => {
-                        expression(models, &field.ty, value).is_none().then_some((index, place))
+                        let scope = Scope::new(models, model.document, &aliases);
+                        expression(&scope, &field.ty, value).is_none().then_some((index, place))
                     }
                     Presence::Required | Presence::Optional | Presence::Constant(_) => None,
                 }),

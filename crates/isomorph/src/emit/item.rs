@@ -3,12 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::scope::Scope;
 use super::tokens::{field_ty, ident, is_stored, ty};
 use super::{default, docs, size, tokens};
-use crate::shape::{Enumeration, Extra, Field, Form, Model, Models, Newtype, Presence, Sequence, Struct, Type, Union};
+use crate::shape::{Enumeration, Extra, Field, Form, Model, Newtype, Presence, Sequence, Struct, Type, Union};
 
 /// The item of a model, with its documentation.
-pub(super) fn item(models: &Models, model: &Model) -> TokenStream {
+pub(super) fn item(models: &Scope<'_>, model: &Model) -> TokenStream {
     match &model.form {
         Form::Struct(it) => structure(models, model, it),
         Form::Sequence(it) => sequence(models, model, it),
@@ -41,7 +42,7 @@ pub(super) fn field_docs(field: &Field) -> TokenStream {
 }
 
 /// The derives of a struct or union: `Eq` where no float is in it, `Default` where nothing is required.
-pub(super) fn derives(models: &Models, model: &Model) -> TokenStream {
+pub(super) fn derives(models: &Scope<'_>, model: &Model) -> TokenStream {
     let mut names = vec!["Debug", "Clone"];
     if let Form::Struct(it) = &model.form
         && it.fields.iter().all(has_natural_default)
@@ -90,7 +91,7 @@ pub(super) fn replaced(model: &Model) -> TokenStream {
     quote!(#docs pub type #name = #path;)
 }
 
-fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
+fn structure(models: &Scope<'_>, model: &Model, it: &Struct) -> TokenStream {
     let (docs, derives, name) = (docs_of(model), derives(models, model), ident(&model.name));
     let fields = it.fields.iter().filter(|field| is_stored(field)).map(|field| {
         let (docs, name, ty) = (field_docs(field), ident(&field.ident), field_ty(models, field));
@@ -98,16 +99,16 @@ fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
     });
     let extra = match &it.extra {
         Extra::Keep(inner, _) => {
-            let inner = ty(models, inner);
+            let (map, inner) = (models.runtime("Map"), ty(models, inner));
             let docs = docs::line("Every other key, in the order in which it came.");
-            quote!(#docs pub extra: Map<#inner>,)
+            quote!(#docs pub extra: #map<#inner>,)
         }
         Extra::Ignore | Extra::Deny => TokenStream::new(),
     };
     quote!(#docs #derives pub struct #name { #(#fields)* #extra })
 }
 
-fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
+fn sequence(models: &Scope<'_>, model: &Model, it: &Sequence) -> TokenStream {
     let (docs, derives, name) = (docs_of(model), derives(models, model), ident(&model.name));
     let places = it.places.iter().enumerate().map(|(index, place)| {
         let (name, ty) = (ident(&place.ident), field_ty(models, place));
@@ -125,15 +126,15 @@ fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
     quote!(#docs #derives pub struct #name { #(#places)* #rest })
 }
 
-fn union(models: &Models, model: &Model, it: &Union) -> TokenStream {
+fn union(models: &Scope<'_>, model: &Model, it: &Union) -> TokenStream {
     let (docs, derives, name) = (docs_of(model), derives(models, model), ident(&model.name));
     let members = it.members.iter().map(|member| {
         let (name, ty) = (ident(&member.ident), ty(models, &member.ty));
         let text = match &member.ty {
             Type::Model(id) | Type::Boxed(id) if models.model(*id).name == member.ident => {
-                format!("See [`{}`].", models.model(*id).name)
+                format!("See [`{}`].", models.name(*id))
             }
-            Type::Model(id) | Type::Boxed(id) => format!("A [`{}`].", models.model(*id).name),
+            Type::Model(id) | Type::Boxed(id) => format!("A [`{}`].", models.name(*id)),
             _ => format!("{}.", kind_text(member.kinds)),
         };
         let docs = docs::attributes(&member_docs(models, member), &text);
@@ -146,7 +147,7 @@ fn union(models: &Models, model: &Model, it: &Union) -> TokenStream {
 }
 
 /// A member that is a model is described there.
-fn member_docs(models: &Models, member: &crate::shape::Member) -> crate::lower::Docs {
+fn member_docs(models: &Scope<'_>, member: &crate::shape::Member) -> crate::lower::Docs {
     match &member.ty {
         Type::Model(id) | Type::Boxed(id) if models.model(*id).is_root => crate::lower::Docs::default(),
         _ => member.docs.clone(),
@@ -188,7 +189,7 @@ pub(super) fn variant_text(value: &serde_json::Value) -> String {
     format!("`{text}`")
 }
 
-fn newtype(models: &Models, model: &Model, it: &Newtype) -> TokenStream {
+fn newtype(models: &Scope<'_>, model: &Model, it: &Newtype) -> TokenStream {
     let (docs, derives, name) = (docs_of(model), derives(models, model), ident(&model.name));
     let inner = tokens::ty(models, &it.inner);
     // The field of a checked newtype is private, so that every value of the type passed its checks.

@@ -16,12 +16,12 @@ pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options)
     match &options.layout {
         Layout::File => {
             let body = match (documents.own(), modules) {
-                ([_], [module]) => single_file(documents, module),
+                ([_], [module]) => single_file(module),
                 (sources, modules) => {
                     let mut body = String::new();
                     for (source, module) in sources.iter().zip(modules) {
                         let docs = module_docs(source);
-                        let inner = format::indent(&single_file(documents, module));
+                        let inner = format::indent(&single_file(module));
                         body.push_str(&format!("{docs}pub mod {} {{\n{inner}}}\n\n", source.module));
                     }
                     body.trim_end().to_owned() + "\n"
@@ -48,7 +48,7 @@ pub(crate) fn lay_out(documents: &Loaded, modules: &[Module], options: &Options)
             ];
             for (source, module) in documents.documents.iter().zip(modules) {
                 let digest = spec(std::slice::from_ref(source));
-                let (imports, items) = (uses(documents, module), &module.items);
+                let (imports, items) = (uses(module), &module.items);
                 let has_wire = !module.wire.is_empty();
                 let wire_module = if has_wire {
                     format!("{}mod wire;\n\n", allowance(module))
@@ -74,8 +74,8 @@ const WIRE_DOCS: &str = "//! How the models of the module above are read, checke
 /// The wire code names every model of its module, and the names that those use.
 const WIRE_USE: &str = "use isomorph_runtime as rt;\n\nuse super::*;\n\n";
 
-fn single_file(documents: &Loaded, module: &Module) -> String {
-    let (imports, items) = (uses(documents, module), &module.items);
+fn single_file(module: &Module) -> String {
+    let (imports, items) = (uses(module), &module.items);
     if module.wire.is_empty() {
         return format!("{imports}{items}");
     }
@@ -97,22 +97,12 @@ fn allowance(module: &Module) -> &'static str {
     }
 }
 
-fn uses(documents: &Loaded, module: &Module) -> String {
-    let mut lines = match module.uses.as_slice() {
-        [] => String::new(),
-        [name] => format!("use isomorph_runtime::{name};\n"),
-        names => format!("use isomorph_runtime::{{{}}};\n", names.join(", ")),
-    };
-    for (document, name) in &module.foreign {
-        lines.push_str(&format!(
-            "use super::{}::{name};\n",
-            documents.documents[*document].module
-        ));
+fn uses(module: &Module) -> String {
+    if module.uses.is_empty() {
+        String::new()
+    } else {
+        format!("{}\n", module.uses)
     }
-    if !lines.is_empty() {
-        lines.push('\n');
-    }
-    lines
 }
 
 fn sealed(path: String, kind: CommentKind, spec: &Digest, body: &str, options: &Options) -> GeneratedFile {

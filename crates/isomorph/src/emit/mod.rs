@@ -13,19 +13,20 @@ mod docs;
 mod item;
 mod layout;
 mod rule;
+mod scope;
 mod size;
 mod tokens;
 mod typify;
 mod wire;
 
-use std::collections::BTreeSet;
-
 use proc_macro2::{Group, TokenStream, TokenTree};
 
 pub(crate) use default::settle as settle_defaults;
 pub(crate) use layout::{dependencies, lay_out};
+use scope::{Aliases, Scope};
 
 use crate::format;
+use crate::load::Source;
 use crate::shape::{Enumeration, Extra, Field, Form, Model, ModelId, Models, Newtype, Presence, Struct, Type, Whole};
 
 /// The code of a document's models.
@@ -35,10 +36,8 @@ pub(crate) struct Module {
     pub(crate) items: String,
     /// What reads and writes them, as formatted text.
     pub(crate) wire: String,
-    /// Names of the runtime crate that the items use.
-    pub(crate) uses: Vec<&'static str>,
-    /// Types of other documents' modules that the items use: the document, and the name.
-    pub(crate) foreign: BTreeSet<(usize, String)>,
+    /// The lines that import what the code names of the runtime crate and of other documents' modules.
+    pub(crate) uses: String,
     /// How many models there are, and how many of them typify rendered.
     pub(crate) types: usize,
     pub(crate) by_typify: usize,
@@ -108,11 +107,14 @@ fn is_plain_struct(it: &Struct) -> bool {
 ///
 /// # Errors
 /// Code that is not Rust: a bug of the emitter, said so that it can be reported.
-pub(crate) fn emit(models: &Models, documents: usize) -> Result<Vec<Module>, String> {
-    (0..documents).map(|document| module(models, document)).collect()
+pub(crate) fn emit(models: &Models, documents: &[Source]) -> Result<Vec<Module>, String> {
+    let aliases = Aliases::of(models, documents);
+    (0..documents.len())
+        .map(|document| module(models, documents, document, &aliases))
+        .collect()
 }
 
-fn module(models: &Models, document: usize) -> Result<Module, String> {
+fn module(models: &Models, documents: &[Source], document: usize, aliases: &Aliases) -> Result<Module, String> {
     let of_document = models.order.iter().copied();
     let ids: Vec<ModelId> = of_document
         .filter(|id| models.model(*id).document == document)
@@ -124,25 +126,30 @@ fn module(models: &Models, document: usize) -> Result<Module, String> {
         module.types += 1;
         module.is_deprecated |= is_deprecated(model);
         macros.add(model);
-        tokens::note_uses(&model.form, &mut module.uses);
-        let named = crate::shape::named_by(&model.form)
-            .into_iter()
-            .map(|id| models.model(id));
-        let foreign = named.filter(|other| other.document != document);
-        module
-            .foreign
-            .extend(foreign.map(|other| (other.document, other.name.clone())));
         rule::note_features(model, &mut module);
         module.needs_schema |= matches!(model.whole, Some(Whole::Schema(_)));
     }
-    let code = chunk::render(models, &ids, module.is_deprecated)?;
+    let code = chunk::render(models, document, aliases, &ids, module.is_deprecated)?;
     module.items = code.items;
     module.wire = code.wire;
     module.by_typify = code.by_typify;
     for call in macros.calls() {
         format::join(&mut module.wire, &format::format(&call, false)?);
     }
-    module.uses.sort_unstable();
+    let names: Vec<&str> = code.imports.runtime.into_iter().collect();
+    module.uses = match names.as_slice() {
+        [] => String::new(),
+        [name] => format!("use isomorph_runtime::{name};\n"),
+        names => format!("use isomorph_runtime::{{{}}};\n", names.join(", ")),
+    };
+    let mut foreign: Vec<String> = code
+        .imports
+        .models
+        .into_iter()
+        .map(|id| scope::import(models, documents, aliases, id))
+        .collect();
+    foreign.sort_unstable();
+    module.uses.extend(foreign);
     Ok(module)
 }
 
@@ -157,7 +164,10 @@ fn is_deprecated(model: &Model) -> bool {
 
 /// A type as text, as it can be written wherever the module's types are in scope.
 pub(crate) fn type_text(models: &Models, ty: &Type) -> String {
-    let mut tokens = tokens::ty(models, ty);
+    let aliases = Aliases::default();
+    // Of no module, every model is called what it is called in its own.
+    let scope = Scope::new(models, usize::MAX, &aliases);
+    let mut tokens = tokens::ty(&scope, ty);
     qualify(&mut tokens);
     tokens.to_string().replace(' ', "")
 }
@@ -184,11 +194,13 @@ fn qualify(tokens: &mut TokenStream) {
 /// As [`emit`].
 pub(crate) fn item_of(models: &Models, model: &Model) -> Result<String, String> {
     let id = models.order.iter().find(|id| std::ptr::eq(models.model(**id), model));
+    let aliases = Aliases::default();
+    let scope = Scope::new(models, model.document, &aliases);
     let rendered = match (id, Emitter::of(model)) {
-        (Some(id), Emitter::Typify) => typify::render(models, &[*id]).remove(id),
+        (Some(id), Emitter::Typify) => typify::render(&scope, &[*id]).remove(id),
         (_, Emitter::Typify | Emitter::Own) => None,
     };
-    format::format(&rendered.unwrap_or_else(|| item::item(models, model)), false)
+    format::format(&rendered.unwrap_or_else(|| item::item(&scope, model)), false)
 }
 
 /// A rule as text: the keywords and what they say.

@@ -4,7 +4,8 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use serde_json::Value;
 
-use crate::shape::{Extra, Field, Form, Int, Models, Presence, Type};
+use super::scope::Scope;
+use crate::shape::{Field, Int, Presence, Type};
 
 /// A Rust identifier; the name stage made it valid.
 pub(super) fn ident(name: &str) -> Ident {
@@ -12,7 +13,7 @@ pub(super) fn ident(name: &str) -> Ident {
 }
 
 /// A type as it stands in a field.
-pub(super) fn ty(models: &Models, it: &Type) -> TokenStream {
+pub(super) fn ty(models: &Scope<'_>, it: &Type) -> TokenStream {
     match it {
         Type::Bool => quote!(bool),
         Type::Int(int) => {
@@ -22,8 +23,14 @@ pub(super) fn ty(models: &Models, it: &Type) -> TokenStream {
         Type::Number => quote!(f64),
         Type::String => quote!(String),
         Type::Null => quote!(()),
-        Type::Value => quote!(Value),
-        Type::Never => quote!(Never),
+        Type::Value => {
+            let name = models.runtime("Value");
+            quote!(#name)
+        }
+        Type::Never => {
+            let name = models.runtime("Never");
+            quote!(#name)
+        }
         Type::Option(inner) => {
             let inner = ty(models, inner);
             quote!(Option<#inner>)
@@ -33,26 +40,26 @@ pub(super) fn ty(models: &Models, it: &Type) -> TokenStream {
             quote!(Vec<#inner>)
         }
         Type::Map(inner) => {
-            let inner = ty(models, inner);
-            quote!(Map<#inner>)
+            let (map, inner) = (models.runtime("Map"), ty(models, inner));
+            quote!(#map<#inner>)
         }
         Type::Tuple(items) => {
             let items = items.iter().map(|item| ty(models, item));
             quote!((#(#items,)*))
         }
         Type::Model(id) => {
-            let name = ident(&models.model(*id).name);
+            let name = models.name(*id);
             quote!(#name)
         }
         Type::Boxed(id) => {
-            let name = ident(&models.model(*id).name);
+            let name = models.name(*id);
             quote!(Box<#name>)
         }
     }
 }
 
 /// The type of a field, with the `Option` that absence needs.
-pub(super) fn field_ty(models: &Models, field: &Field) -> TokenStream {
+pub(super) fn field_ty(models: &Scope<'_>, field: &Field) -> TokenStream {
     let inner = ty(models, &field.ty);
     match field.presence {
         Presence::Optional => quote!(Option<#inner>),
@@ -96,55 +103,6 @@ pub(super) fn literal(value: &Value) -> TokenStream {
         Value::Array(_) | Value::Object(_) => {
             let text = value.to_string();
             quote!(rt::Literal::Json(#text))
-        }
-    }
-}
-
-/// Notes the names of the runtime crate that a form's item uses without a path.
-pub(super) fn note_uses(form: &Form, uses: &mut Vec<&'static str>) {
-    let mut note = |name: &'static str| {
-        if !uses.contains(&name) {
-            uses.push(name);
-        }
-    };
-    let mut types: Vec<&Type> = match form {
-        Form::Struct(it) => it
-            .fields
-            .iter()
-            .filter(|field| is_stored(field))
-            .map(|field| &field.ty)
-            .collect(),
-        Form::Sequence(it) => it.places.iter().map(|place| &place.ty).collect(),
-        Form::Union(it) => it.members.iter().map(|member| &member.ty).collect(),
-        Form::Newtype(it) => vec![&it.inner],
-        Form::Alias(ty) => vec![ty],
-        Form::Enumeration(_) => Vec::new(),
-    };
-    match form {
-        Form::Struct(it) => {
-            if let Extra::Keep(ty, _) = &it.extra {
-                note("Map");
-                types.push(ty);
-            }
-        }
-        Form::Sequence(it) => {
-            if let Extra::Keep(ty, _) = &it.rest {
-                types.push(ty);
-            }
-        }
-        Form::Union(_) | Form::Newtype(_) | Form::Alias(_) | Form::Enumeration(_) => {}
-    }
-    while let Some(ty) = types.pop() {
-        match ty {
-            Type::Value => note("Value"),
-            Type::Never => note("Never"),
-            Type::Map(inner) => {
-                note("Map");
-                types.push(inner);
-            }
-            Type::Option(inner) | Type::Vec(inner) => types.push(inner),
-            Type::Tuple(items) => types.extend(items),
-            Type::Bool | Type::Int(_) | Type::Number | Type::String | Type::Null | Type::Model(_) | Type::Boxed(_) => {}
         }
     }
 }

@@ -17,13 +17,14 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Item, ItemImpl, Type as SynType, parse_quote};
 use typify::{TypeSpace, TypeSpaceSettings};
 
+use super::scope::Scope;
 use super::tokens::{ident, is_stored};
 use super::{Emitter, docs, item};
 use crate::shape::{Form, Int, Model, ModelId, Models, Presence, Struct, Type, Variant, named_by};
 
 /// The items of those of the models that are typify's to render. A model that typify does not give back is left out, and
 /// so falls to our own emitter.
-pub(super) fn render(models: &Models, ids: &[ModelId]) -> HashMap<ModelId, TokenStream> {
+pub(super) fn render(models: &Scope<'_>, ids: &[ModelId]) -> HashMap<ModelId, TokenStream> {
     let ours: HashSet<ModelId> = ids
         .iter()
         .copied()
@@ -208,7 +209,7 @@ fn last_segment(ty: &SynType) -> Option<String> {
 }
 
 /// Puts in names, documentation and derives.
-fn finish(models: &Models, id: ModelId, items: Vec<Item>) -> Option<TokenStream> {
+fn finish(models: &Scope<'_>, id: ModelId, items: Vec<Item>) -> Option<TokenStream> {
     let model = models.model(id);
     let mut renaming = Renaming {
         models,
@@ -268,7 +269,7 @@ fn finish(models: &Models, id: ModelId, items: Vec<Item>) -> Option<TokenStream>
 }
 
 struct Renaming<'m> {
-    models: &'m Models,
+    models: &'m Scope<'m>,
     fields: HashMap<String, String>,
 }
 
@@ -277,13 +278,14 @@ impl VisitMut for Renaming<'_> {
         let text = it.to_string();
         if let Some(name) = self.fields.get(&text) {
             *it = ident(name);
-        } else if let Some(model) = text
+        } else if let Some(id) = text
             .strip_prefix('T')
             .filter(|digits| digits.len() >= 5)
             .and_then(|digits| digits.parse::<usize>().ok())
-            .and_then(|index| self.models.models.get(index))
+            .map(ModelId)
+            .filter(|id| id.0 < self.models.models.len())
         {
-            *it = ident(&model.name);
+            *it = self.models.name(id);
         }
     }
 

@@ -4,16 +4,17 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::rule::Statics;
+use super::scope::Scope;
 use super::tokens::{ident, is_stored, literal, ty};
 use super::{Emitter, condition, default};
 use crate::lower::Types;
 use crate::shape::{
-    Dispatch, Enumeration, Extra, Field, Form, Hint, Match, Member, Model, Models, Newtype, Presence, Rule, Sequence,
-    Struct, Type, Union, Whole, WholeSchema,
+    Dispatch, Enumeration, Extra, Field, Form, Hint, Match, Member, Model, Newtype, Presence, Rule, Sequence, Struct,
+    Type, Union, Whole, WholeSchema,
 };
 
 /// The implementations for a model.
-pub(super) fn wire(models: &Models, model: &Model) -> Vec<TokenStream> {
+pub(super) fn wire(models: &Scope<'_>, model: &Model) -> Vec<TokenStream> {
     match &model.form {
         Form::Struct(it) => vec![structure(models, model, it)],
         Form::Sequence(it) => vec![sequence(models, model, it)],
@@ -70,7 +71,7 @@ impl Macros {
     }
 }
 
-fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
+fn structure(models: &Scope<'_>, model: &Model, it: &Struct) -> TokenStream {
     let name = ident(&model.name);
     let wire_name = &model.name;
     let wires = it.fields.iter().map(|field| &field.wire);
@@ -196,7 +197,7 @@ fn structure(models: &Models, model: &Model, it: &Struct) -> TokenStream {
 }
 
 /// The places that values wait in until all were read.
-fn slots(models: &Models, fields: &[Field], extra: &Extra, is_sequence: bool) -> TokenStream {
+fn slots(models: &Scope<'_>, fields: &[Field], extra: &Extra, is_sequence: bool) -> TokenStream {
     let slots = fields.iter().filter(|field| is_stored(field)).map(|field| {
         let (name, ty) = (ident(&field.ident), ty(models, &field.ty));
         quote!(#name: Option<#ty>,)
@@ -222,7 +223,7 @@ fn chained(receiver: &TokenStream, calls: impl Iterator<Item = TokenStream>) -> 
     quote!(#(#chains)*)
 }
 
-fn finish(models: &Models, field: &Field) -> TokenStream {
+fn finish(models: &Scope<'_>, field: &Field) -> TokenStream {
     let name = ident(&field.ident);
     let slot = quote!(slots.#name);
     match &field.presence {
@@ -330,7 +331,7 @@ fn check(statics: &Statics, calls: &[TokenStream]) -> TokenStream {
     }
 }
 
-fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
+fn sequence(models: &Scope<'_>, model: &Model, it: &Sequence) -> TokenStream {
     let name = ident(&model.name);
     let wire_name = &model.name;
     let slots = slots(models, &it.places, &it.rest, true);
@@ -410,7 +411,7 @@ fn sequence(models: &Models, model: &Model, it: &Sequence) -> TokenStream {
     }
 }
 
-fn union(models: &Models, model: &Model, it: &Union) -> Vec<TokenStream> {
+fn union(models: &Scope<'_>, model: &Model, it: &Union) -> Vec<TokenStream> {
     let name = ident(&model.name);
     let wire_name = &model.name;
     let members = it.members.iter().map(|member| member_table(models, member));
@@ -478,7 +479,7 @@ fn union(models: &Models, model: &Model, it: &Union) -> Vec<TokenStream> {
     tokens
 }
 
-fn member_table(models: &Models, member: &Member) -> TokenStream {
+fn member_table(models: &Scope<'_>, member: &Member) -> TokenStream {
     let name = match &member.ty {
         Type::Model(id) | Type::Boxed(id) => models.model(*id).name.clone(),
         _ => member.ident.clone(),
@@ -486,7 +487,7 @@ fn member_table(models: &Models, member: &Member) -> TokenStream {
     let kinds = kinds(member.kinds);
     let keys = member.keys.iter().map(|keys| match keys {
         Some(id) => {
-            let name = ident(&models.model(*id).name);
+            let name = models.name(*id);
             quote!(<#name as rt::Object>::FIELDS)
         }
         None => quote!(&[]),
@@ -526,7 +527,7 @@ pub(super) fn kinds(types: Types) -> TokenStream {
 }
 
 /// `From` for each member whose type no other member has.
-fn conversions(models: &Models, name: &proc_macro2::Ident, it: &Union) -> Vec<TokenStream> {
+fn conversions(models: &Scope<'_>, name: &proc_macro2::Ident, it: &Union) -> Vec<TokenStream> {
     // Another name for a type is that type to the compiler.
     let own = |member: &Member| unaliased(models, &member.ty);
     let is_unique = |member: &Member| it.members.iter().filter(|other| own(other) == own(member)).count() == 1;
@@ -537,7 +538,7 @@ fn conversions(models: &Models, name: &proc_macro2::Ident, it: &Union) -> Vec<To
             let (variant, inner) = (ident(&member.ident), ty(models, &member.ty));
             let (inner, wrap) = match &member.ty {
                 Type::Boxed(id) => {
-                    let target = ident(&models.model(*id).name);
+                    let target = models.name(*id);
                     (quote!(#target), quote!(Self::#variant(Box::new(it))))
                 }
                 _ => (inner, quote!(Self::#variant(it))),
@@ -548,7 +549,7 @@ fn conversions(models: &Models, name: &proc_macro2::Ident, it: &Union) -> Vec<To
 }
 
 /// The type behind its other names, boxed or not.
-fn unaliased(models: &Models, ty: &Type) -> Type {
+fn unaliased(models: &Scope<'_>, ty: &Type) -> Type {
     let mut ty = ty.clone();
     // Names for names end, since references in circles were refused.
     for _ in 0..models.models.len() {
@@ -602,7 +603,7 @@ fn enumeration(model: &Model, it: &Enumeration) -> Vec<TokenStream> {
     tokens
 }
 
-fn newtype(models: &Models, model: &Model, it: &Newtype) -> Vec<TokenStream> {
+fn newtype(models: &Scope<'_>, model: &Model, it: &Newtype) -> Vec<TokenStream> {
     let name = ident(&model.name);
     let wire_name = &model.name;
     let inner = ty(models, &it.inner);
