@@ -252,6 +252,7 @@ fn column(models: &Models, id: NodeId, node: &Node, reading: Reading) -> Column 
         Reading::Unknown => Column::Annotation("no specification has this keyword"),
         Reading::BesideReference => Column::Annotation("this dialect ignores what stands beside `$ref`"),
         Reading::WithoutVocabulary => Column::Annotation("the metaschema leaves its vocabulary out"),
+        Reading::LeadsBack => Column::Reported("own-member"),
         Reading::WithoutPartner => Column::Annotation("the keyword that it belongs to is missing"),
     }
 }

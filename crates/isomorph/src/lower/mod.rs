@@ -9,6 +9,7 @@ mod graph;
 mod keywords;
 mod lenient;
 mod operations;
+mod own_members;
 mod reading;
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -47,7 +48,9 @@ pub(crate) fn lower(documents: &Loaded, resolved: &Resolved<'_>, diagnostics: &m
     operations::anchor(&mut lowering, &roots);
     lowering.drain();
     lowering.count_repeated();
-    lowering.graph
+    let mut graph = lowering.graph;
+    own_members::leave_out(documents, &mut graph, diagnostics);
+    graph
 }
 
 struct Lowering<'a, 'd> {

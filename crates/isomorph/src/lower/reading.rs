@@ -69,6 +69,8 @@ pub(crate) enum Reading {
     WithoutVocabulary,
     /// It judges only beside another keyword, which is missing.
     WithoutPartner,
+    /// It refers back to the schema that it is part of, and adds nothing to it.
+    LeadsBack,
 }
 
 impl Reading {
